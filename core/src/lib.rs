@@ -1,0 +1,20 @@
+//! The thinking part of Repolore: pure, deterministic, without I/O, clock or randomness.
+//!
+//! Bytes go in, values come out. The same input gives the same bytes on every host; whatever the
+//! world must supply (files, the date, answers of other systems) is an argument.
+
+#![cfg_attr(not(feature = "types"), no_std)]
+#![forbid(unsafe_code)]
+#![deny(missing_docs)]
+
+extern crate alloc;
+#[cfg(test)]
+extern crate std;
+
+pub mod diagnostic;
+pub mod error;
+pub mod model;
+pub mod time;
+
+pub use diagnostic::{Diagnostic, Outcome, Severity};
+pub use error::Error;

@@ -1,0 +1,3 @@
+// What every host offers: calls that need nothing but the core.
+export { RepoloreError } from "./errors.js";
+export type * from "./generated/types.js";

@@ -1,0 +1,24 @@
+#!/usr/bin/env node
+import "./load/node.js";
+import { main } from "./cli.js";
+
+// A reader that has seen enough (`| head`) closes the pipe; that is not an error.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code === "EPIPE") process.exit(0);
+  throw error;
+});
+
+process.exitCode = await main(process.argv.slice(2), {
+  cwd: process.cwd(),
+  env: process.env,
+  now: () => new Date(),
+  stdout: (text) => void process.stdout.write(text),
+  stderr: (text) => void process.stderr.write(text),
+  stdin: async () => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+    return Buffer.concat(chunks);
+  },
+  isTTY: process.stdout.isTTY === true,
+  isInteractive: process.stdin.isTTY === true && process.stdout.isTTY === true,
+});

@@ -1,0 +1,3 @@
+/** Public API for browsers: call `init()` once, then use the rest. */
+export * from "./api.js";
+export { init } from "./load/browser.js";

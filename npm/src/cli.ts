@@ -1,0 +1,150 @@
+// Argument parsing, help, printing of errors, exit codes. No logic of its own.
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { commands } from "./commands/index.js";
+import type { Command, Context, OptionSpec, Options, ParseOptions } from "./commands/types.js";
+import { RepoloreError, toRepoloreError } from "./errors.js";
+import { nearest } from "./suggest.js";
+
+/** Documented in `repolore --help`; part of the public interface. */
+export const ExitCode = {
+  ok: 0,
+  /** The command did its job and found problems, or could not do it. */
+  failed: 1,
+  /** The call itself was wrong: unknown command, option or value. */
+  usage: 2,
+} as const;
+
+/** Options that every command takes. */
+export const COMMON: Record<string, OptionSpec> = {
+  directory: { type: "string", short: "C", value: "DIR", help: "run as if started in DIR" },
+  json: { type: "boolean", help: "print the result as JSON" },
+  help: { type: "boolean", short: "h", help: "show this help" },
+};
+
+export function version(): string {
+  return JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")).version;
+}
+
+/** Runs one call of the CLI and returns its exit code. */
+export async function main(argv: string[], context: Context): Promise<number> {
+  try {
+    return await dispatch(argv, context);
+  } catch (thrown) {
+    const error = toRepoloreError(thrown);
+    context.stderr(`repolore: ${error.message}\n`);
+    if (error.code === "internal/unexpected" && thrown instanceof Error && thrown.stack) {
+      context.stderr(`${thrown.stack}\n`);
+    }
+    return error.code.startsWith("usage/") ? ExitCode.usage : ExitCode.failed;
+  }
+}
+
+async function dispatch(argv: string[], context: Context): Promise<number> {
+  const [rest, directory] = takeDirectory(argv);
+  const [name, ...args] = rest;
+  if (name === "--version" || name === "-V") {
+    context.stdout(`${version()}\n`);
+    return ExitCode.ok;
+  }
+  if (name === undefined || name === "--help" || name === "-h" || name === "help") {
+    const topic = name === "help" ? args[0] : undefined;
+    context.stdout(topic ? commandHelp(await find(topic)) : overview());
+    return name === undefined ? ExitCode.usage : ExitCode.ok;
+  }
+  const command = await find(name);
+  const { values, positionals } = parse(command, args);
+  if (values["help"]) {
+    context.stdout(commandHelp(command));
+    return ExitCode.ok;
+  }
+  const cwd = workingDirectory(context.cwd, [directory, values["directory"] as string | undefined]);
+  return await command.run({ ...context, cwd }, positionals, values);
+}
+
+/** `-C DIR` may stand before the command, as with git. */
+function takeDirectory(argv: string[]): [rest: string[], directory: string | undefined] {
+  const [first, second, ...rest] = argv;
+  if ((first === "-C" || first === "--directory") && second !== undefined) return [rest, second];
+  return [argv, undefined];
+}
+
+function workingDirectory(start: string, named: (string | undefined)[]): string {
+  let cwd = start;
+  for (const directory of named) {
+    if (directory === undefined) continue;
+    cwd = resolve(cwd, directory);
+    if (!existsSync(cwd) || !statSync(cwd).isDirectory()) {
+      throw new RepoloreError("usage/directory", `-C ${directory}: there is no such directory`);
+    }
+  }
+  return cwd;
+}
+
+async function find(name: string): Promise<Command> {
+  const listed = commands.find((command) => command.name === name);
+  if (listed) return await listed.load();
+  const guess = nearest(
+    name,
+    commands.map((command) => command.name),
+  );
+  const hint = guess ? `did you mean "${guess}"?` : "repolore --help lists the commands";
+  throw new RepoloreError("usage/command", `unknown command "${name}"; ${hint}`);
+}
+
+function parse(command: Command, args: string[]): { values: Options; positionals: string[] } {
+  const options: ParseOptions = {};
+  const specs = { ...command.options, ...COMMON };
+  for (const [name, { type, short, multiple }] of Object.entries(specs)) {
+    options[name] = { type, ...(short ? { short } : {}), ...(multiple ? { multiple } : {}) };
+  }
+  try {
+    return parseArgs({ args, options, allowPositionals: true, strict: true }) as ReturnType<typeof parse>;
+  } catch (thrown) {
+    const message = thrown instanceof Error ? thrown.message : String(thrown);
+    const unknown = /Unknown option '(-[^']+)'/.exec(message)?.[1];
+    if (!unknown) throw new RepoloreError("usage/option", `${command.name}: ${message}`, { cause: thrown });
+    const guess = nearest(unknown.replace(/^-+/, ""), Object.keys(specs));
+    const hint = guess ? `did you mean "--${guess}"?` : `repolore ${command.name} --help lists the options`;
+    throw new RepoloreError("usage/option", `${command.name}: unknown option ${unknown}; ${hint}`, { cause: thrown });
+  }
+}
+
+function overview(): string {
+  const width = Math.max(...commands.map(({ name }) => name.length));
+  const lines = commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`);
+  return `${[
+    "repolore — the lore of your repo, curated",
+    "",
+    "Usage: repolore [-C DIR] COMMAND [options]",
+    "",
+    "Commands:",
+    ...lines,
+    "",
+    "Options:",
+    "  -C, --directory DIR  run as if started in DIR",
+    "  --version            print the version",
+    "  -h, --help           show this help; repolore COMMAND --help shows a command's",
+    "",
+    "Exit codes: 0 done · 1 done and problems found, or it could not be done · 2 the call was wrong",
+  ].join("\n")}\n`;
+}
+
+export function commandHelp(command: Command): string {
+  const rows = Object.entries({ ...command.options, ...COMMON }).map(([name, spec]) => {
+    const short = spec.short ? `-${spec.short}, ` : "";
+    return [`  ${short}--${name}${spec.type === "string" ? ` ${spec.value ?? "VALUE"}` : ""}`, spec.help] as const;
+  });
+  const width = Math.max(...rows.map(([left]) => left.length));
+  const examples = command.examples.flatMap(([call, does]) => [`  ${call}`, `      ${does}`]);
+  return `${[
+    `Usage: repolore ${command.usage}`,
+    "",
+    command.description,
+    "",
+    "Options:",
+    ...rows.map(([left, help]) => `${left.padEnd(width)}  ${help}`),
+    ...(examples.length ? ["", "Examples:", ...examples] : []),
+  ].join("\n")}\n`;
+}

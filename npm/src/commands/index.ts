@@ -1,0 +1,10 @@
+// The list of commands. Each is loaded only when it is called, so that a cold start stays short.
+import type { Command } from "./types.js";
+
+export interface Listed {
+  name: string;
+  summary: string;
+  load(): Promise<Command>;
+}
+
+export const commands: Listed[] = [];

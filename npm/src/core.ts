@@ -1,0 +1,59 @@
+// The one door to the WASM core: loads it on first use and replaces an instance that panicked.
+
+import { RepoloreError, toRepoloreError } from "./errors.js";
+import * as wasm from "./generated/core.js";
+
+export type Core = typeof wasm;
+
+let load: (() => BufferSource | WebAssembly.Module) | undefined;
+let ready = false;
+
+/** Says where the WASM bytes come from; the host's entry file calls it once. */
+export function provideCore(source: () => BufferSource | WebAssembly.Module): void {
+  load = source;
+}
+
+/** Marks the core as started by the host itself (the browser compiles it while streaming). */
+export function coreStarted(): void {
+  wasm.installPanicHook();
+  ready = true;
+}
+
+function start(): void {
+  if (ready) return;
+  if (!load) throw new RepoloreError("core/not-loaded", "the WASM core is not loaded yet; await init() first");
+  wasm.initSync({ module: load() });
+  coreStarted();
+}
+
+/**
+ * Calls into the core.
+ *
+ * A panic or a stack overflow ends the instance: it is thrown away, a fresh one takes its place for
+ * the next call, and the caller gets an error that says it was a bug and where.
+ */
+export function withCore<T>(body: (core: Core) => T): T {
+  start();
+  try {
+    return body(wasm);
+  } catch (thrown) {
+    if (thrown instanceof WebAssembly.RuntimeError || thrown instanceof RangeError) throw replaceInstance(thrown);
+    throw toRepoloreError(thrown);
+  }
+}
+
+function replaceInstance(thrown: Error): RepoloreError {
+  let report = "";
+  try {
+    report = wasm.lastPanic();
+  } catch {
+    // The instance is too broken to tell; the original error stands as the cause.
+  }
+  wasm.__wbg_reset_state();
+  wasm.installPanicHook();
+  return new RepoloreError(
+    "internal/panic",
+    `this is a bug in repolore, please report it: ${report || thrown.message}`,
+    { cause: thrown },
+  );
+}

@@ -1,0 +1,4 @@
+/** Public API for Node, Bun and Deno. */
+import "./load/node.js";
+
+export * from "./api.js";

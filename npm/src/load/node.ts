@@ -1,0 +1,5 @@
+// Node, Bun and Deno: the WASM bytes stand beside this file.
+import { readFileSync } from "node:fs";
+import { provideCore } from "../core.js";
+
+provideCore(() => readFileSync(new URL("../generated/core_bg.wasm", import.meta.url)));

@@ -1,0 +1,101 @@
+// Builds everything that ships: the WASM core, its TypeScript types, the npm package.
+//   node scripts/build.mjs           what ships (link-time optimised, wasm-opt)
+//   node scripts/build.mjs --fast    the same code, quickly, for trying things out
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { isWindows, main, ROOT, run, say, TARGET } from "./lib.mjs";
+import { npmPackages, wasmBindgen, wasmToolchain } from "./toolchain.mjs";
+
+const GENERATED = join(ROOT, "npm", "src", "generated");
+
+export async function build({ fast = false } = {}) {
+  await npmPackages();
+  await buildWasm({ fast });
+  await exportTypes();
+  await buildPackage();
+}
+
+/** cargo → wasm-bindgen → wasm-opt → a module that every engine loads. */
+async function buildWasm({ fast }) {
+  const toolchain = await wasmToolchain();
+  const bindgen = await wasmBindgen();
+  const profile = fast ? "wasm-fast" : "wasm";
+  // Apart from the native target folder: the two compilers would rebuild each other's artefacts.
+  const targetDir = join(TARGET, "wasm-build");
+  say(`build: WASM core (${profile})`);
+  await run(
+    toolchain.CARGO ?? "cargo",
+    [
+      "build",
+      "--locked",
+      "--quiet",
+      "-p",
+      "repolore-wasm",
+      "--lib",
+      "--target",
+      "wasm32-unknown-unknown",
+      "--profile",
+      profile,
+    ],
+    { env: { ...toolchain, CARGO_TARGET_DIR: targetDir } },
+  );
+  const out = join(TARGET, "wasm-bindgen");
+  rmSync(out, { recursive: true, force: true });
+  await run(
+    join(bindgen, isWindows ? "wasm-bindgen.exe" : "wasm-bindgen"),
+    [
+      join(targetDir, "wasm32-unknown-unknown", profile, "repolore_wasm.wasm"),
+      ...["--out-dir", out, "--out-name", "core", "--target", "web"],
+      ...["--remove-name-section", "--remove-producers-section", "--experimental-reset-state-function"],
+    ],
+    { quiet: true },
+  );
+  const wasm = join(out, "core_bg.wasm");
+  if (!fast) {
+    const optimizer = join(ROOT, "node_modules", "binaryen", "bin", "wasm-opt");
+    // No feature flags: wasm-opt reads what the module declares. Naming more makes modules that engines refuse.
+    await run(process.execPath, [optimizer, "-O3", wasm, "-o", `${wasm}.opt`], { quiet: true });
+    writeFileSync(wasm, readFileSync(`${wasm}.opt`));
+  }
+  new WebAssembly.Module(readFileSync(wasm));
+  mkdirSync(GENERATED, { recursive: true });
+  for (const file of ["core.js", "core.d.ts", "core_bg.wasm"]) {
+    writeIfChanged(join(GENERATED, file), readFileSync(join(out, file)));
+  }
+}
+
+/** Writes the TypeScript side of every core type that crosses the boundary. */
+async function exportTypes() {
+  await run("cargo", [
+    "run",
+    "--locked",
+    "--quiet",
+    "-p",
+    "repolore-tests",
+    "--bin",
+    "export-types",
+    "--",
+    join(GENERATED, "types.d.ts"),
+  ]);
+}
+
+async function buildPackage() {
+  say("build: npm package");
+  rmSync(join(ROOT, "npm", "dist"), { recursive: true, force: true });
+  await run(process.execPath, [join(ROOT, "node_modules", "typescript", "bin", "tsc"), "-p", join(ROOT, "npm")]);
+  const dist = join(ROOT, "npm", "dist", "generated");
+  mkdirSync(dist, { recursive: true });
+  for (const file of ["core.js", "core.d.ts", "core_bg.wasm", "types.d.ts"]) {
+    writeFileSync(join(dist, file), readFileSync(join(GENERATED, file)));
+  }
+}
+
+function writeIfChanged(path, bytes) {
+  if (existsSync(path) && readFileSync(path).equals(bytes)) return;
+  writeFileSync(path, bytes);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await main(() => build({ fast: process.argv.includes("--fast") }));
+}

@@ -1,0 +1,48 @@
+//! Writes the TypeScript declarations of every core type that crosses the WASM boundary.
+//!
+//! `export-types FILE` rewrites FILE; the committed copy is what reviewers read, and the tests
+//! fail when it is stale.
+
+use std::fmt::Write as _;
+
+use repolore_core::{diagnostic, model, time};
+use ts_rs::{Config, TS};
+
+/// Appends `export type …` of each type, with its documentation, in the order listed.
+macro_rules! declare {
+    ($out:ident, $($type:ty),+ $(,)?) => {
+        let config = Config::default();
+        $(
+            if let Some(docs) = <$type>::docs() {
+                $out.push_str(&docs);
+            }
+            writeln!($out, "export {}\n", <$type>::decl(&config)).expect("writing to a string cannot fail");
+        )+
+    };
+}
+
+fn main() -> std::io::Result<()> {
+    let mut out = String::from("// Generated from the Rust core by `npm run build`. Do not edit.\n\n");
+    declare!(
+        out,
+        time::Timestamp,
+        diagnostic::Severity,
+        diagnostic::Diagnostic,
+        model::Dialect,
+        model::Role,
+        model::Speaker,
+        model::Transcript,
+        model::Turn,
+        model::ToolCall,
+        model::ToolResult,
+        model::ModelChange,
+        model::Kind,
+        model::Confidence,
+        model::Status,
+    );
+    match std::env::args().nth(1) {
+        Some(path) if std::fs::read_to_string(&path).is_ok_and(|old| old == out) => Ok(()),
+        Some(path) => std::fs::write(path, out),
+        None => Err(std::io::Error::other("usage: export-types FILE")),
+    }
+}

@@ -1,0 +1,7 @@
+//! Bindings of `repolore-core`: every exported function converts, calls, and converts back.
+//!
+//! One module per area of the core. Nothing is decided here.
+
+mod convert;
+mod error;
+pub mod panic;
