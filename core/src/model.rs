@@ -344,6 +344,81 @@ impl Status {
     }
 }
 
+/// Where a statement comes from, and so how far it can be believed. Ordered from least to most trusted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Origin {
+    /// A page or answer fetched from the network.
+    Web,
+    /// Somebody without rights in the repository.
+    Outsider,
+    /// Output of a tool, or the content of a file.
+    Tool,
+    /// The agent's own words.
+    Agent,
+    /// A person who may decide: a human turn, or an owner, member or collaborator on GitHub.
+    Owner,
+}
+
+/// One thing learned from a conversation, before it meets the knowledge base.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Item {
+    /// What it is.
+    pub kind: Kind,
+    /// Under ten words, naming the subject; what a person would write above it.
+    pub title: String,
+    /// What is so, as Markdown that stands alone: sentences first, then the list or table that belongs to it.
+    pub statement: String,
+    /// Why it is so, when the conversation tells.
+    pub rationale: Option<String>,
+    /// What it is about, folded for comparison: the entity, such as `fork`, `agent name`, `deploy workflow`.
+    pub subject: String,
+    /// Which property of the subject it states, folded for comparison, such as `size`; empty when it is the subject as a whole.
+    pub attribute: String,
+    /// How sure we are.
+    pub confidence: Confidence,
+    /// The lowest origin among its evidence.
+    pub origin: Origin,
+    /// Words that tell this item from others, best first.
+    pub keywords: Vec<String>,
+    /// Names it mentions: people, repositories, products, identifiers.
+    pub entities: Vec<String>,
+    /// Topical tags, `/` between levels.
+    pub tags: Vec<String>,
+    /// Paths of the project it mentions.
+    pub files: Vec<String>,
+    /// The issue the conversation belongs to.
+    pub issue: Option<u32>,
+    /// The earlier statement that this one explicitly replaces, in its own words ("X is deprecated, use Y").
+    pub replaces: Option<String>,
+    /// Where it was said, oldest first; never empty.
+    pub evidence: Vec<Evidence>,
+    /// The mechanism that found it, such as `accepted-proposal`; shown by `repolore why`.
+    pub rule: String,
+    /// How strongly the mechanisms speak for it, from 0 to 1.
+    pub score: f64,
+}
+
+/// A quote with its place, kept so that it survives the transcript.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Evidence {
+    /// The transcript's file name.
+    pub session: String,
+    /// 1-based line of the transcript.
+    pub line: u32,
+    /// Who said it.
+    pub speaker: Speaker,
+    /// When it was said.
+    pub time: Option<Timestamp>,
+    /// The words themselves, redacted, exactly as they stand in the transcript.
+    pub quote: String,
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -206,3 +206,106 @@ export type Confidence = "low" | "medium" | "high";
  */
 export type Status = "current" | "disputed" | "superseded" | "outdated" | "archived";
 
+/**
+ * Where a statement comes from, and so how far it can be believed. Ordered from least to most trusted.
+ */
+export type Origin = "web" | "outsider" | "tool" | "agent" | "owner";
+
+/**
+ * One thing learned from a conversation, before it meets the knowledge base.
+ */
+export type Item = { 
+/**
+ * What it is.
+ */
+kind: Kind, 
+/**
+ * Under ten words, naming the subject; what a person would write above it.
+ */
+title: string, 
+/**
+ * What is so, as Markdown that stands alone: sentences first, then the list or table that belongs to it.
+ */
+statement: string, 
+/**
+ * Why it is so, when the conversation tells.
+ */
+rationale: string | null, 
+/**
+ * What it is about, folded for comparison: the entity, such as `fork`, `agent name`, `deploy workflow`.
+ */
+subject: string, 
+/**
+ * Which property of the subject it states, folded for comparison, such as `size`; empty when it is the subject as a whole.
+ */
+attribute: string, 
+/**
+ * How sure we are.
+ */
+confidence: Confidence, 
+/**
+ * The lowest origin among its evidence.
+ */
+origin: Origin, 
+/**
+ * Words that tell this item from others, best first.
+ */
+keywords: Array<string>, 
+/**
+ * Names it mentions: people, repositories, products, identifiers.
+ */
+entities: Array<string>, 
+/**
+ * Topical tags, `/` between levels.
+ */
+tags: Array<string>, 
+/**
+ * Paths of the project it mentions.
+ */
+files: Array<string>, 
+/**
+ * The issue the conversation belongs to.
+ */
+issue: number | null, 
+/**
+ * The earlier statement that this one explicitly replaces, in its own words ("X is deprecated, use Y").
+ */
+replaces: string | null, 
+/**
+ * Where it was said, oldest first; never empty.
+ */
+evidence: Array<Evidence>, 
+/**
+ * The mechanism that found it, such as `accepted-proposal`; shown by `repolore why`.
+ */
+rule: string, 
+/**
+ * How strongly the mechanisms speak for it, from 0 to 1.
+ */
+score: number, };
+
+/**
+ * A quote with its place, kept so that it survives the transcript.
+ */
+export type Evidence = { 
+/**
+ * The transcript's file name.
+ */
+session: string, 
+/**
+ * 1-based line of the transcript.
+ */
+line: number, 
+/**
+ * Who said it.
+ */
+speaker: Speaker, 
+/**
+ * When it was said.
+ */
+time: Timestamp | null, 
+/**
+ * The words themselves, redacted, exactly as they stand in the transcript.
+ */
+quote: string, };
+

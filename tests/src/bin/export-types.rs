@@ -39,6 +39,9 @@ fn main() -> std::io::Result<()> {
         model::Kind,
         model::Confidence,
         model::Status,
+        model::Origin,
+        model::Item,
+        model::Evidence,
     );
     match std::env::args().nth(1) {
         Some(path) if std::fs::read_to_string(&path).is_ok_and(|old| old == out) => Ok(()),
