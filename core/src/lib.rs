@@ -14,6 +14,7 @@ extern crate std;
 pub mod diagnostic;
 pub mod error;
 pub mod model;
+pub mod text;
 pub mod time;
 
 pub use diagnostic::{Diagnostic, Outcome, Severity};

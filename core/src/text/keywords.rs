@@ -1,0 +1,94 @@
+//! The words that tell what a text is about.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::stem::stem_in_place;
+use super::stop::is_stop_word;
+use super::tokenize::{TermKind, for_each_term};
+
+/// Stems of the content words of a text, in order, with repetitions: no stop words, no single letters, no compound's
+/// written-as-one form. What two texts share in this form, they share in meaning.
+pub fn content_terms(text: &str) -> Vec<String> {
+    let mut out = Vec::new();
+    for_each_term(text, |term| {
+        let keep = match term.kind {
+            TermKind::Whole => false,
+            TermKind::Issue | TermKind::Bigram | TermKind::Number => true,
+            TermKind::Word | TermKind::Part => term.text.len() > 1 && !is_stop_word(term.text),
+        };
+        if keep {
+            let mut word = String::from(term.text);
+            stem_in_place(&mut word);
+            out.push(word);
+        }
+    });
+    out
+}
+
+/// Up to `limit` words that describe a text, best first: repeated words before single ones, words of the title
+/// before those of the body, names and identifiers before plain words. Forms of one word count together and are
+/// given as first written, in lower case.
+pub fn keywords(title: &str, body: &str, limit: usize) -> Vec<String> {
+    struct Candidate {
+        stem: String,
+        shown: String,
+        score: f64,
+        first: usize,
+    }
+    let mut found: Vec<Candidate> = Vec::new();
+    for (text, weight) in [(title, 3.0), (body, 1.0)] {
+        for_each_term(text, |term| {
+            let source = &text[term.start..term.end];
+            let identifier = term.kind == TermKind::Whole || source.chars().skip(1).any(char::is_uppercase);
+            let keep = match term.kind {
+                TermKind::Whole => term.text.len() <= 40,
+                TermKind::Word => term.text.len() > 2 && !is_stop_word(term.text),
+                TermKind::Bigram => true,
+                TermKind::Part | TermKind::Number | TermKind::Issue => false,
+            };
+            if !keep {
+                return;
+            }
+            let mut stem = String::from(term.text);
+            stem_in_place(&mut stem);
+            // Longer words say more; an identifier says more than a word of its length.
+            let own = weight * (if identifier { 1.5 } else { 1.0 }) * (0.7 + 0.05 * (term.text.len().min(12) as f64));
+            let first = found.len();
+            found.push(Candidate { stem, shown: super::fold(source), score: own, first });
+        });
+    }
+    found.sort_by(|a, b| a.stem.cmp(&b.stem).then(a.first.cmp(&b.first)));
+    let mut merged: Vec<Candidate> = Vec::new();
+    for candidate in found {
+        match merged.last_mut() {
+            Some(last) if last.stem == candidate.stem => last.score += candidate.score,
+            _ => merged.push(candidate),
+        }
+    }
+    merged.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.first.cmp(&b.first)));
+    merged.into_iter().take(limit).map(|candidate| candidate.shown).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn content_terms_drop_what_says_nothing() {
+        assert_eq!(
+            content_terms("Which databases did we choose? See getUserName in #42."),
+            ["databas", "choos", "see", "user", "name", "#42", "42"].map(String::from)
+        );
+        assert!(content_terms("what is it, then?").is_empty());
+    }
+
+    #[test]
+    fn keywords_favour_the_title_and_repetition() {
+        let words =
+            keywords("Deploy workflow", "Deploys run nightly. The deployment uses the cache-warmer of Redis.", 4);
+        assert_eq!(words[..2], ["deploy", "workflow"].map(String::from));
+        assert!(words.iter().any(|word| word == "cache-warmer"), "{words:?}");
+        assert!(keywords("", "", 5).is_empty());
+    }
+}

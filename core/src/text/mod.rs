@@ -1,0 +1,16 @@
+//! Words as developers write them: tokens, stop words, stems.
+//!
+//! Everything that compares texts (keywords, matching, ranking) goes through here, so that both sides of a
+//! comparison are cut and folded the same way.
+
+mod fold;
+mod keywords;
+mod stem;
+mod stop;
+mod tokenize;
+
+pub use fold::{fold, fold_char};
+pub use keywords::{content_terms, keywords};
+pub use stem::{stem, stem_in_place};
+pub use stop::is_stop_word;
+pub use tokenize::{Term, TermKind, for_each_term, terms};
