@@ -1,6 +1,6 @@
 // Small helpers shared by the scripts: paths, running programs, saying what happens.
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -60,10 +60,6 @@ export function lockedVersion(crate) {
 export function ensureDir(path) {
   mkdirSync(path, { recursive: true });
   return path;
-}
-
-export function isFile(path) {
-  return existsSync(path);
 }
 
 /** Wraps a script's main function: expected failures end in one line, bugs with their stack. */

@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "./build.mjs";
 import { capture, main, ROOT, run, say, TARGET } from "./lib.mjs";
-import { npmPackages, wasmBindgen, wasmToolchain } from "./toolchain.mjs";
+import { chromium, npmPackages, wasmBindgen, wasmToolchain } from "./toolchain.mjs";
 
 const totals = { passed: 0, failed: 0 };
 const broken = [];
@@ -71,12 +71,8 @@ await main(async () => {
   if (capture("git", ["rev-parse", "--git-dir"])) {
     await check("generated types are fresh", "git", ["diff", "--exit-code", "--stat", "--", generated]);
   }
-  await suite("JavaScript tests", process.execPath, [
-    "--test",
-    "--test-reporter=tap",
-    ...testFiles("npm/test"),
-    ...testFiles("tests"),
-  ]);
+  const suites = ["--test", "--test-reporter=tap", ...testFiles("npm/test"), ...testFiles("tests")];
+  await suite("JavaScript tests", process.execPath, suites, { env: { CHROME_PATH: await chromium() } });
   const toolchain = await wasmToolchain();
   const bindgen = await wasmBindgen();
   await suite(

@@ -84,14 +84,9 @@ async function sysrootFromDebian() {
     `the ${WASM} standard library is missing. On a machine with internet: rustup target add ${WASM}. ` +
     "On Debian with only package mirrors, as root: apt-get install rustc-web cargo-web rust-web-src. Then run this again";
   if (!capture("sh", ["-c", "command -v apt-get"])) throw new SetupError(advice);
-  if (!existsSync("/usr/src") || !debianRustc() || !rustSource()) {
-    const root = process.getuid?.() === 0 ? [] : ["sudo", "-n"];
+  if (!debianRustc() || !existsSync("/usr/lib/rustlib/src")) {
     say("set-up: installing Debian's Rust toolchain with its source (rustc-web cargo-web rust-web-src)");
     try {
-      const apt = (...args) => {
-        const [program, ...rest] = [...root, "apt-get", ...args];
-        return run(program, rest, { quiet: true, env: { DEBIAN_FRONTEND: "noninteractive" }, timeout: 900_000 });
-      };
       await apt("update");
       await apt("install", "-y", "--no-install-recommends", "rustc-web", "cargo-web", "rust-web-src");
     } catch (cause) {
@@ -102,10 +97,6 @@ async function sysrootFromDebian() {
   const made = cachedSysroot();
   if (!made) throw new SetupError(advice);
   return made;
-}
-
-function rustSource() {
-  return existsSync("/usr/lib/rustlib/src/rust/library/std/Cargo.toml") || existsSync("/usr/lib/rustlib/src");
 }
 
 /** Builds std for wasm32 once, as a sysroot that cargo then uses without nightly features. */
@@ -173,4 +164,33 @@ export async function wasmBindgen() {
     await install();
   }
   return bin;
+}
+
+/** A Chromium for the browser tests: one that is installed, or Debian's. */
+export async function chromium() {
+  const { CHROME_PATH } = process.env;
+  if (CHROME_PATH && existsSync(CHROME_PATH)) return CHROME_PATH;
+  const usual = isWindows
+    ? ["C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe"]
+    : process.platform === "darwin"
+      ? ["/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"]
+      : ["/usr/bin/chromium", "/usr/bin/google-chrome", "/usr/bin/chromium-browser", "/snap/bin/chromium"];
+  const found = usual.find((path) => existsSync(path));
+  if (found) return found;
+  const advice = "the browser tests need Chromium: install it, or name one in CHROME_PATH, then run this again";
+  if (process.platform !== "linux" || !capture("sh", ["-c", "command -v apt-get"])) throw new SetupError(advice);
+  say("set-up: installing Chromium for the browser tests");
+  try {
+    await apt("update");
+    await apt("install", "-y", "--no-install-recommends", "chromium");
+  } catch (cause) {
+    throw new SetupError(`${advice}\n(${cause.message})`);
+  }
+  return "/usr/bin/chromium";
+}
+
+/** Runs apt-get, as root or through sudo that asks for no password. */
+function apt(...args) {
+  const [program, ...rest] = [...(process.getuid?.() === 0 ? [] : ["sudo", "-n"]), "apt-get", ...args];
+  return run(program, rest, { quiet: true, env: { DEBIAN_FRONTEND: "noninteractive" }, timeout: 900_000 });
 }
