@@ -1,0 +1,20 @@
+// The options that say where things are, the same for every command that reads or writes knowledge.
+import { type Config, loadConfig } from "../config.js";
+import type { Context, OptionSpec, Options } from "./types.js";
+
+export const PLACES: Record<string, OptionSpec> = {
+  knowledge: { type: "string", value: "DIR", help: "use DIR as the knowledge base" },
+  sessions: {
+    type: "string",
+    multiple: true,
+    value: "PATH…",
+    help: "read these transcripts or folders of transcripts",
+  },
+  preset: { type: "string", value: "NAME", help: "layout to follow: gitclaw, gsd or claude" },
+};
+
+/** The configuration for a call with the options of {@link PLACES}. */
+export function configFor({ cwd, env }: Context, options: Options): Config {
+  const { knowledge, sessions, preset } = options as { knowledge?: string; sessions?: string[]; preset?: string };
+  return loadConfig({ cwd, env, knowledge, sessions, preset });
+}

@@ -1,0 +1,187 @@
+// The file-system primitives that writing is made of. Every one passes the `before` hook, so that tests
+// can stop the process or fail the call at each of them.
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  fsyncSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  unlinkSync,
+  writeSync,
+} from "node:fs";
+import { dirname } from "node:path";
+import { RepoloreError } from "../errors.js";
+
+export type Step = "mkdir" | "open" | "write" | "chmod" | "fsync" | "link" | "rename" | "unlink" | "fsync-folder";
+
+/** Called before each primitive with what it is about to do. */
+export type Hook = (step: Step, path: string) => void;
+
+const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
+
+export class Disk {
+  readonly #before: Hook;
+
+  constructor(before: Hook = () => {}) {
+    this.#before = before;
+  }
+
+  /** Creates a file that was not there, with its bytes on the disk when the call returns. */
+  create(path: string, bytes: Uint8Array, mode?: number): void {
+    this.#do("open", path);
+    const file = openSync(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | NO_FOLLOW, 0o666);
+    try {
+      for (let offset = 0; offset < bytes.byteLength; ) {
+        this.#do("write", path);
+        offset += writeSync(file, bytes, offset);
+      }
+      this.#do("fsync", path);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    if (mode !== undefined) {
+      this.#do("chmod", path);
+      chmodSync(path, mode & 0o777);
+    }
+  }
+
+  rename(from: string, to: string): void {
+    this.#do("rename", to);
+    renameSync(from, to);
+  }
+
+  /** Gives a file a second name; fails with EEXIST when the name is taken. */
+  link(from: string, to: string): void {
+    this.#do("link", to);
+    linkSync(from, to);
+  }
+
+  /** Removes a file; one that is gone already is fine. */
+  unlink(path: string): void {
+    this.#do("unlink", path);
+    try {
+      unlinkSync(path);
+    } catch (error) {
+      if (errno(error) !== "ENOENT") throw error;
+    }
+  }
+
+  /** Creates one folder; one that is there already is fine. */
+  mkdir(path: string): void {
+    this.#do("mkdir", path);
+    try {
+      mkdirSync(path);
+    } catch (error) {
+      if (errno(error) !== "EEXIST") throw error;
+      return;
+    }
+    this.syncFolder(dirname(path));
+  }
+
+  /** Makes the names in a folder durable, where the platform can. */
+  syncFolder(path: string): void {
+    this.#do("fsync-folder", path);
+    let folder: number;
+    try {
+      folder = openSync(path, constants.O_RDONLY);
+    } catch (error) {
+      // Windows cannot open folders; it keeps names durable by itself.
+      if (["EISDIR", "EPERM", "EACCES"].includes(errno(error) ?? "")) return;
+      throw error;
+    }
+    try {
+      fsyncSync(folder);
+    } catch (error) {
+      if (!["EINVAL", "EPERM", "EBADF", "ENOTSUP"].includes(errno(error) ?? "")) throw error;
+    } finally {
+      closeSync(folder);
+    }
+  }
+
+  #do(step: Step, path: string): void {
+    this.#before(step, path);
+  }
+}
+
+export type Kind = "file" | "folder" | "link" | "special";
+
+/** What stands at a path, itself and not what it points to; `null` when nothing does. */
+export function kindOf(path: string): { kind: Kind; mode: number } | null {
+  try {
+    const stat = lstatSync(path);
+    const kind = stat.isFile() ? "file" : stat.isDirectory() ? "folder" : stat.isSymbolicLink() ? "link" : "special";
+    return { kind, mode: stat.mode };
+  } catch (error) {
+    if (errno(error) === "ENOENT" || errno(error) === "ENOTDIR") return null;
+    throw error;
+  }
+}
+
+/** The bytes of a regular file without following a link, or `null` when there is none. */
+export function readPlain(path: string): Uint8Array | null {
+  let file: number;
+  try {
+    file = openSync(path, constants.O_RDONLY | NO_FOLLOW);
+  } catch (error) {
+    if (errno(error) === "ENOENT") return null;
+    throw error;
+  }
+  try {
+    return readFileSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+export function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if (errno(error) === "ENOENT") return [];
+    throw error;
+  }
+}
+
+export function errno(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error ? String(error.code) : undefined;
+}
+
+/** Whether a link failed because the file system has no hard links. */
+export function hasNoLinks(error: unknown): boolean {
+  return ["EPERM", "ENOTSUP", "ENOSYS", "EMLINK"].includes(errno(error) ?? "");
+}
+
+/** Says in one line what the operating system refused, where, and what to do about it. */
+export function diskError(thrown: unknown, path: string): RepoloreError {
+  if (thrown instanceof RepoloreError) return thrown;
+  const options = { cause: thrown };
+  switch (errno(thrown)) {
+    case "ENOSPC":
+    case "EDQUOT":
+      return new RepoloreError("store/no-space", `no space left to write ${path}; free some and run again`, options);
+    case "EROFS":
+      return new RepoloreError(
+        "store/read-only",
+        `${path} is on a read-only file system; nothing was changed`,
+        options,
+      );
+    case "EACCES":
+    case "EPERM":
+      return new RepoloreError(
+        "store/denied",
+        `no permission for ${path}; change its permissions or its owner`,
+        options,
+      );
+    default: {
+      const message = thrown instanceof Error ? thrown.message : String(thrown);
+      return new RepoloreError("store/io", `${path}: ${message}`, options);
+    }
+  }
+}

@@ -1,0 +1,326 @@
+// A folder as a store. Writing is plan-then-commit:
+//
+//   lock → journal → every new content as a temporary file, on the disk → for each file: is it still what the
+//   plan was made from? then rename → journal away → lock away
+//
+// Before the journal stands, nothing has happened; afterwards the next run finishes what was begun.
+import { accessSync, constants, mkdirSync, realpathSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { RepoloreError } from "../errors.js";
+import { Disk, diskError, errno, type Hook, hasNoLinks, kindOf, namesIn, readPlain } from "./disk.js";
+import {
+  hashOf,
+  journalPath,
+  type Operation,
+  operationsOf,
+  readJournal,
+  removeJournal,
+  writeJournal,
+} from "./journal.js";
+import { takeLock } from "./lock.js";
+import { checkFolder, checkPath, collisionKey, isReserved, WORK_FOLDER } from "./path.js";
+import { checkPlan } from "./plan.js";
+import type { Applied, Change, Store } from "./types.js";
+
+export interface FsStoreOptions {
+  /** The folder that nothing is written outside of. */
+  root: string;
+  /** Store path of the folder in whose `.repolore` lock and journal are kept; the root when not given. */
+  state?: string;
+  /** Hears what a person should know: a lock taken over, an interrupted run finished. */
+  notice?: (text: string) => void;
+  /** Called before each file-system primitive of `apply`. */
+  before?: Hook;
+}
+
+export class FsStore implements Store {
+  readonly name: string;
+  readonly #root: string;
+  readonly #state: string;
+  readonly #notice: (text: string) => void;
+  readonly #disk: Disk;
+  #queue: Promise<unknown> = Promise.resolve();
+
+  constructor({ root, state = "", notice = () => {}, before }: FsStoreOptions) {
+    this.name = root;
+    this.#root = realRoot(root);
+    this.#state = checkFolder(state);
+    this.#notice = notice;
+    this.#disk = new Disk(before);
+  }
+
+  async read(path: string): Promise<Uint8Array | null> {
+    const file = this.#locate(checkPath(path));
+    try {
+      const problem = this.#parentProblem(path);
+      const found = problem ? null : kindOf(file);
+      if (problem || (found && found.kind !== "file")) {
+        throw new RepoloreError("store/not-a-file", `${path}: ${problem ?? notAFile(found?.kind)}; it is not read`);
+      }
+      return found ? readPlain(file) : null;
+    } catch (error) {
+      throw diskError(error, path);
+    }
+  }
+
+  async list(prefix: string): Promise<string[]> {
+    const folder = checkFolder(prefix);
+    const found: string[] = [];
+    if (folder !== "" && (this.#parentProblem(`${folder}/x`) || kindOf(this.#locate(folder))?.kind !== "folder")) {
+      return found;
+    }
+    this.#walk(folder, found);
+    return found.sort();
+  }
+
+  /** Finishes what an interrupted run began; `null` when there was none. Callers do it before they read to plan. */
+  async recover(): Promise<Applied | null> {
+    if (kindOf(journalPath(this.#workFolder())) === null) return null;
+    return await this.#exclusively(() => this.#recoverLocked());
+  }
+
+  async apply(changes: Change[], _message: string): Promise<Applied> {
+    const plan = checkPlan(changes);
+    await this.recover();
+    if (plan.length === 0) return { written: [], skipped: [] };
+    return await this.#exclusively(() => {
+      this.#recoverLocked();
+      const operations = operationsOf(plan);
+      const work = this.#workFolder();
+      try {
+        writeJournal(this.#disk, work, operations);
+      } catch (error) {
+        throw diskError(error, journalPath(this.#state));
+      }
+      return this.#carryOut(operations);
+    });
+  }
+
+  #recoverLocked(): Applied | null {
+    const work = this.#workFolder();
+    const operations = readJournal(work);
+    if (operations === null) return null;
+    if (operations === "unreadable") {
+      this.#notice("the journal of an interrupted run cannot be read; it is put aside and the run must be repeated");
+      this.#disk.rename(journalPath(work), join(work, "journal.unreadable.json"));
+      return null;
+    }
+    const applied = this.#carryOut(operations);
+    this.#notice(
+      `finished an interrupted run: ${applied.written.length} written, ${applied.skipped.length} left alone`,
+    );
+    return applied;
+  }
+
+  /** Stages and commits journalled operations; when staging fails, nothing has changed and nothing is left over. */
+  #carryOut(operations: Operation[]): Applied {
+    const applied: Applied = { written: [], skipped: [] };
+    const staged: Operation[] = [];
+    for (const operation of operations) {
+      try {
+        const verdict = this.#judge(operation);
+        if (verdict === "do") {
+          this.#stage(operation);
+          staged.push(operation);
+        } else {
+          this.#dropTemp(operation);
+          if (verdict === "done") applied.written.push(operation.path);
+          else applied.skipped.push({ path: operation.path, reason: verdict.reason });
+        }
+      } catch (error) {
+        const failure = diskError(error, operation.path);
+        this.#abandon(operations);
+        throw failure;
+      }
+    }
+    const folders = new Set<string>();
+    for (const operation of staged) {
+      const reason = this.#commit(operation);
+      if (reason) applied.skipped.push({ path: operation.path, reason });
+      else applied.written.push(operation.path);
+      folders.add(dirname(this.#locate(operation.path)));
+    }
+    for (const folder of folders) this.#disk.syncFolder(folder);
+    removeJournal(this.#disk, this.#workFolder());
+    return applied;
+  }
+
+  /** `do`, `done`, or why the file is left alone. */
+  #judge(operation: Operation): "do" | "done" | { reason: string } {
+    const problem = this.#parentProblem(operation.path);
+    if (problem) return { reason: problem };
+    const file = this.#locate(operation.path);
+    const found = kindOf(file);
+    if (found && found.kind !== "file") return { reason: notAFile(found.kind) };
+    const current = found ? hashOf(readPlain(file)) : null;
+    if (current === operation.after) return "done";
+    if (current !== operation.before) return { reason: meanwhile(operation, current) };
+    const twin = current === null ? this.#twin(file) : undefined;
+    return twin === undefined ? "do" : { reason: `${twin} is the same name on some file systems` };
+  }
+
+  #stage(operation: Operation): void {
+    const file = this.#locate(operation.path);
+    if (operation.content === null) {
+      accessSync(dirname(file), constants.W_OK);
+      return;
+    }
+    this.#makeFolders(dirname(operation.path));
+    this.#dropTemp(operation);
+    this.#disk.create(this.#temp(operation), operation.content, kindOf(file)?.mode);
+  }
+
+  /** Puts the staged bytes in place, or says why not: somebody wrote meanwhile, or the system refused. */
+  #commit(operation: Operation): string | undefined {
+    try {
+      const verdict = this.#judge(operation);
+      if (verdict === "do" && this.#putInPlace(operation)) return undefined;
+      this.#dropTemp(operation);
+      if (verdict === "done") return undefined;
+      return verdict === "do" ? "it was created while the plan was made" : verdict.reason;
+    } catch (error) {
+      this.#dropTemp(operation);
+      return diskError(error, operation.path).message;
+    }
+  }
+
+  /** Stands directly after the last look at the file. `false` when a new file appeared in between. */
+  #putInPlace(operation: Operation): boolean {
+    const [file, temp] = [this.#locate(operation.path), this.#temp(operation)];
+    if (operation.content === null) {
+      this.#disk.unlink(file);
+      return true;
+    }
+    if (operation.before !== null) {
+      this.#disk.rename(temp, file);
+      return true;
+    }
+    try {
+      // Unlike a rename, a link never replaces what somebody else has just created.
+      this.#disk.link(temp, file);
+    } catch (error) {
+      if (errno(error) === "EEXIST") return false;
+      if (!hasNoLinks(error)) throw error;
+      this.#disk.rename(temp, file);
+      return true;
+    }
+    this.#disk.unlink(temp);
+    return true;
+  }
+
+  #abandon(operations: Operation[]): void {
+    for (const operation of operations) {
+      try {
+        this.#dropTemp(operation);
+      } catch {
+        // The first failure is the one to report; the next run tries the rest again.
+      }
+    }
+    removeJournal(this.#disk, this.#workFolder());
+  }
+
+  #dropTemp(operation: Operation): void {
+    const temp = this.#temp(operation);
+    if (this.#parentProblem(operation.path) === undefined && kindOf(temp)) this.#disk.unlink(temp);
+  }
+
+  #makeFolders(folder: string): void {
+    let path = this.#root;
+    for (const part of folder === "." ? [] : folder.split("/")) {
+      path = join(path, part);
+      if (kindOf(path) === null) this.#disk.mkdir(path);
+    }
+  }
+
+  /** Why a path cannot be reached without following a link, if so. */
+  #parentProblem(path: string): string | undefined {
+    let current = this.#root;
+    const parts = path.split("/").slice(0, -1);
+    for (const [index, part] of parts.entries()) {
+      current = join(current, part);
+      const kind = kindOf(current)?.kind;
+      if (kind === undefined) return undefined;
+      if (kind !== "folder")
+        return `${parts.slice(0, index + 1).join("/")} is ${kind === "link" ? "a link" : "not a folder"}`;
+    }
+    return undefined;
+  }
+
+  #twin(file: string): string | undefined {
+    const key = collisionKey(file);
+    const folder = dirname(file);
+    return namesIn(folder).find((name) => collisionKey(join(folder, name)) === key);
+  }
+
+  #walk(folder: string, found: string[]): void {
+    for (const name of namesIn(this.#locate(folder))) {
+      const path = folder === "" ? name : `${folder}/${name}`;
+      if (isReserved(name)) continue;
+      const kind = kindOf(this.#locate(path))?.kind;
+      if (kind === "file") found.push(path);
+      else if (kind === "folder") this.#walk(path, found);
+    }
+  }
+
+  #locate(path: string): string {
+    return path === "" ? this.#root : join(this.#root, path);
+  }
+
+  #temp(operation: Operation): string {
+    return join(dirname(this.#locate(operation.path)), operation.temp);
+  }
+
+  #workFolder(): string {
+    return join(this.#locate(this.#state), WORK_FOLDER);
+  }
+
+  /** Runs under the lock, one call of this process after the other. */
+  #exclusively<T>(body: () => T): Promise<T> {
+    const turn = this.#queue.then(() => {
+      const release = this.#enter();
+      try {
+        return body();
+      } finally {
+        release();
+      }
+    });
+    this.#queue = turn.catch(() => {});
+    return turn;
+  }
+
+  #enter(): () => void {
+    const work = this.#state === "" ? WORK_FOLDER : `${this.#state}/${WORK_FOLDER}`;
+    try {
+      const problem = this.#parentProblem(`${work}/x`);
+      if (problem) throw new RepoloreError("store/not-a-file", `cannot lock: ${problem}`);
+      mkdirSync(this.#root, { recursive: true });
+      this.#makeFolders(work);
+      const folder = this.#workFolder();
+      // Left-overs of a killed run must not end up in a commit.
+      const ignore = join(folder, ".gitignore");
+      if (kindOf(ignore) === null) this.#disk.create(ignore, new TextEncoder().encode("*\n"));
+      return takeLock(this.#disk, folder, this.#notice);
+    } catch (error) {
+      throw diskError(error, work);
+    }
+  }
+}
+
+/** The root itself may be reached over links; it need not exist before something is written. */
+function realRoot(root: string): string {
+  try {
+    return realpathSync(root);
+  } catch (error) {
+    if (errno(error) === "ENOENT") return resolve(root);
+    throw diskError(error, root);
+  }
+}
+
+function notAFile(kind: string | undefined): string {
+  return kind === "link" ? "it is a link" : kind === "folder" ? "it is a folder" : "it is not a regular file";
+}
+
+function meanwhile({ before }: Operation, current: string | null): string {
+  if (current === null) return "it was deleted while the plan was made";
+  return before === null ? "it was created while the plan was made" : "it was changed while the plan was made";
+}

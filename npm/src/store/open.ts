@@ -1,0 +1,15 @@
+// From configuration to store.
+import type { Config } from "../config.js";
+import { FsStore } from "./fs.js";
+
+/** The store of a configuration, for reading. */
+export function openStore(config: Config, notice: (text: string) => void = () => {}): FsStore {
+  return new FsStore({ root: config.root, state: config.state, notice });
+}
+
+/** The same for a run that is going to write: what an interrupted run left behind is finished first. */
+export async function openStoreToWrite(config: Config, notice: (text: string) => void = () => {}): Promise<FsStore> {
+  const store = openStore(config, notice);
+  await store.recover();
+  return store;
+}
