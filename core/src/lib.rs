@@ -16,6 +16,7 @@ pub mod error;
 pub mod model;
 pub mod text;
 pub mod time;
+pub mod transcript;
 
 pub use diagnostic::{Diagnostic, Outcome, Severity};
 pub use error::Error;

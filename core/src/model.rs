@@ -84,6 +84,8 @@ pub struct Transcript {
     pub turns: Vec<Turn>,
     /// Changes of model or thinking level, oldest first.
     pub model_changes: Vec<ModelChange>,
+    /// Where earlier turns were replaced by a summary for the agent, oldest first; the turns themselves stay listed.
+    pub compactions: Vec<Compaction>,
 }
 
 /// One message of a conversation.
@@ -154,6 +156,17 @@ pub struct ModelChange {
     pub provider: Option<String>,
     /// The model from here on.
     pub model: String,
+}
+
+/// A point from which the agent saw a summary instead of the earlier turns.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Compaction {
+    /// 1-based line of the summary.
+    pub line: u32,
+    /// 1-based line of the first turn before the summary that the agent still saw in full, when known.
+    pub kept_from_line: Option<u32>,
 }
 
 /// What an entry of the knowledge base is.

@@ -36,6 +36,7 @@ fn main() -> std::io::Result<()> {
         model::ToolCall,
         model::ToolResult,
         model::ModelChange,
+        model::Compaction,
         model::Kind,
         model::Confidence,
         model::Status,

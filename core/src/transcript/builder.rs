@@ -1,0 +1,201 @@
+//! What every dialect fills: turns within the session's budget, and what was odd.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::content::{CUT_MARK, Caps, Text};
+use super::limits;
+use super::scan::ScanError;
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::model::{Compaction, Dialect, ModelChange, Role, Speaker, ToolResult, Transcript, Turn};
+use crate::time::Timestamp;
+
+/// A transcript in the making.
+#[derive(Debug)]
+pub(crate) struct Builder {
+    pub(crate) transcript: Transcript,
+    diagnostics: Vec<Diagnostic>,
+    /// Diagnostics beyond the limit.
+    untold: u32,
+    /// The last line could not be read; whether that is a torn end or lost data shows with the next line.
+    pending: Option<(u32, ScanError)>,
+    used: usize,
+    cut_texts: u32,
+    cut_bytes: usize,
+    dropped_turns: u32,
+}
+
+impl Builder {
+    pub(crate) fn new() -> Self {
+        Self {
+            transcript: Transcript {
+                dialect: Dialect::Plain,
+                version: None,
+                session_id: None,
+                cwd: None,
+                started: None,
+                ended: None,
+                turns: Vec::new(),
+                model_changes: Vec::new(),
+                compactions: Vec::new(),
+            },
+            diagnostics: Vec::new(),
+            untold: 0,
+            pending: None,
+            used: 0,
+            cut_texts: 0,
+            cut_bytes: 0,
+            dropped_turns: 0,
+        }
+    }
+
+    /// How much of a text may be kept now.
+    pub(crate) fn caps(&self) -> Caps {
+        let roomy = self.used < limits::TOTAL_BYTES / 2;
+        Caps { text: limits::TURN_BYTES, tool: if roomy { limits::TOOL_BYTES } else { limits::TOOL_BYTES_WHEN_FULL } }
+    }
+
+    /// Ends a text: marks it when it was cut.
+    pub(crate) fn seal(&mut self, mut text: Text) -> String {
+        if text.left_out > 0 {
+            text.kept.push_str(CUT_MARK);
+            self.count_cut(text.left_out);
+        }
+        text.kept
+    }
+
+    /// Counts bytes that were left out of a text.
+    pub(crate) fn count_cut(&mut self, bytes: usize) {
+        if bytes > 0 {
+            self.cut_texts += 1;
+            self.cut_bytes += bytes;
+        }
+    }
+
+    /// Keeps a turn when the budget allows, and tells its place among the turns.
+    pub(crate) fn push(&mut self, turn: Turn) -> Option<u32> {
+        self.note_time(turn.time);
+        let calls: usize = turn.tool_calls.iter().map(|call| 96 + call.arguments.len() + call.name.len()).sum();
+        let result = turn.tool_result.as_ref().map_or(0, |result| 64 + result.text.len());
+        let cost = 256 + turn.text.len() + calls + result;
+        let limit = if turn.speaker == Speaker::Human { limits::TOTAL_BYTES / 4 * 5 } else { limits::TOTAL_BYTES };
+        if self.used + cost > limit {
+            self.dropped_turns += 1;
+            return None;
+        }
+        self.used += cost;
+        self.transcript.turns.push(turn);
+        u32::try_from(self.transcript.turns.len() - 1).ok()
+    }
+
+    /// Whether turns that nobody human spoke are no longer kept.
+    pub(crate) fn is_full(&self) -> bool {
+        self.dropped_turns > 0
+    }
+
+    pub(crate) fn push_model_change(&mut self, change: ModelChange) {
+        let repeated = self.transcript.model_changes.last().is_some_and(|last| last.model == change.model);
+        if !repeated && self.used < limits::TOTAL_BYTES {
+            self.used += 128;
+            self.transcript.model_changes.push(change);
+        }
+    }
+
+    pub(crate) fn push_compaction(&mut self, compaction: Compaction) {
+        if self.used < limits::TOTAL_BYTES {
+            self.used += 32;
+            self.transcript.compactions.push(compaction);
+        }
+    }
+
+    /// Widens the span of the session.
+    pub(crate) fn note_time(&mut self, time: Option<Timestamp>) {
+        let Some(time) = time else { return };
+        let (started, ended) = (&mut self.transcript.started, &mut self.transcript.ended);
+        *started = Some(started.map_or(time, |earliest| earliest.min(time)));
+        *ended = Some(ended.map_or(time, |latest| latest.max(time)));
+    }
+
+    pub(crate) fn report(&mut self, diagnostic: Diagnostic) {
+        if self.diagnostics.len() < limits::DIAGNOSTICS {
+            self.diagnostics.push(diagnostic);
+        } else {
+            self.untold += 1;
+        }
+    }
+
+    /// A line could not be read.
+    pub(crate) fn bad_line(&mut self, line: u32, error: ScanError) {
+        self.line_follows();
+        self.pending = Some((line, error));
+    }
+
+    /// Another line came: a line that was cut short before it is lost data.
+    pub(crate) fn line_follows(&mut self) {
+        if let Some((line, error)) = self.pending.take() {
+            self.report(bad_line(line, error, false));
+        }
+    }
+
+    pub(crate) fn finish(mut self) -> (Transcript, Vec<Diagnostic>) {
+        if let Some((line, error)) = self.pending.take() {
+            self.report(bad_line(line, error, true));
+        }
+        let mut diagnostics = self.diagnostics;
+        if self.untold > 0 {
+            let message = format!("{} more problems of this kind are not listed", self.untold);
+            diagnostics.push(Diagnostic::whole(Severity::Warning, "transcript/more-problems", message));
+        }
+        if self.cut_texts > 0 {
+            let message =
+                format!("{} long texts were cut, {} bytes of them were not kept", self.cut_texts, self.cut_bytes);
+            diagnostics.push(Diagnostic::whole(Severity::Note, "transcript/cut-text", message));
+        }
+        if self.dropped_turns > 0 {
+            let message = format!(
+                "the session is larger than what is kept ({} MB); {} turns were left out",
+                limits::TOTAL_BYTES >> 20,
+                self.dropped_turns
+            );
+            diagnostics.push(Diagnostic::whole(Severity::Warning, "transcript/too-large", message));
+        }
+        (self.transcript, diagnostics)
+    }
+}
+
+fn bad_line(line: u32, error: ScanError, is_last: bool) -> Diagnostic {
+    let (severity, code, message) = match error {
+        ScanError::Truncated if is_last => {
+            (Severity::Note, "transcript/torn-end", "the last line is incomplete, the session may still be written")
+        }
+        ScanError::Truncated => (Severity::Warning, "transcript/bad-line", "the line ends inside a value, skipped"),
+        ScanError::Syntax => (Severity::Warning, "transcript/bad-line", "the line is not valid JSON, skipped"),
+        ScanError::TooDeep => {
+            (Severity::Warning, "transcript/too-deep", "the line is nested deeper than 128 levels, skipped")
+        }
+        ScanError::NotUtf8 => (Severity::Warning, "transcript/not-utf8", "the line is not valid UTF-8, skipped"),
+    };
+    Diagnostic::at_line(severity, code, line, message.into())
+}
+
+/// A turn with nothing but its place, role and speaker.
+pub(crate) fn blank_turn(line: u32, role: Role, speaker: Speaker) -> Turn {
+    Turn {
+        id: None,
+        line,
+        role,
+        speaker,
+        time: None,
+        text: String::new(),
+        tool_calls: Vec::new(),
+        tool_result: None,
+        model: None,
+        error: None,
+    }
+}
+
+/// A turn that carries the result of a tool.
+pub(crate) fn tool_turn(line: u32, result: ToolResult) -> Turn {
+    Turn { tool_result: Some(result), ..blank_turn(line, Role::Tool, Speaker::Tool) }
+}

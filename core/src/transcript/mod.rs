@@ -1,0 +1,18 @@
+//! Reads what agents leave behind: session logs of several programs, one model out.
+//!
+//! Bytes are fed in chunks of any size. A damaged line costs that line and a diagnostic, never the
+//! file; what nobody will read is stepped over instead of built; what is kept stays within
+//! [`limits`], whatever the size of the file.
+
+mod builder;
+mod content;
+mod detect;
+pub mod limits;
+mod lines;
+mod memory_log;
+mod pi;
+mod reader;
+mod scan;
+mod tree;
+
+pub use reader::{ReaderOptions, TranscriptReader, read_transcript};
