@@ -85,7 +85,11 @@ turns: Array<Turn>,
 /**
  * Changes of model or thinking level, oldest first.
  */
-modelChanges: Array<ModelChange>, };
+modelChanges: Array<ModelChange>, 
+/**
+ * Where earlier turns were replaced by a summary for the agent, oldest first; the turns themselves stay listed.
+ */
+compactions: Array<Compaction>, };
 
 /**
  * One message of a conversation.
@@ -190,6 +194,19 @@ provider: string | null,
  * The model from here on.
  */
 model: string, };
+
+/**
+ * A point from which the agent saw a summary instead of the earlier turns.
+ */
+export type Compaction = { 
+/**
+ * 1-based line of the summary.
+ */
+line: number, 
+/**
+ * 1-based line of the first turn before the summary that the agent still saw in full, when known.
+ */
+keptFromLine: number | null, };
 
 /**
  * What an entry of the knowledge base is.
