@@ -11,9 +11,11 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
+pub mod article;
 pub mod diagnostic;
 pub mod error;
 pub mod model;
+pub mod slug;
 pub mod text;
 pub mod time;
 pub mod transcript;

@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 
-use repolore_core::{diagnostic, model, time};
+use repolore_core::{article, diagnostic, model, time};
 use ts_rs::{Config, TS};
 
 /// Appends `export type …` of each type, with its documentation, in the order listed.
@@ -43,6 +43,11 @@ fn main() -> std::io::Result<()> {
         model::Origin,
         model::Item,
         model::Evidence,
+        article::Source,
+        article::CuratedBy,
+        article::FrontMatter,
+        article::FrontState,
+        article::Article,
     );
     match std::env::args().nth(1) {
         Some(path) if std::fs::read_to_string(&path).is_ok_and(|old| old == out) => Ok(()),

@@ -1,0 +1,182 @@
+use super::*;
+use crate::article::{self, CuratedBy, FrontState, yaml};
+use crate::model::{Confidence, Status};
+use crate::time::Date;
+use alloc::vec;
+
+fn day(text: &str) -> Option<Timestamp> {
+    Date::parse(text).map(Date::midnight)
+}
+
+fn spock() -> FrontMatter {
+    FrontMatter {
+        kind: Some(Kind::Decision),
+        topic: Some("decisions".into()),
+        title: Some("Agent Identity — Spock".into()),
+        created: day("2026-02-20"),
+        updated: day("2026-02-21"),
+        sources: vec![
+            Source {
+                issue: Some(63),
+                session: Some("2026-02-20T12-32-37-832Z_fd67ceb3.jsonl".into()),
+                ..Source::default()
+            },
+            Source { issue: Some(71), session: Some("b.jsonl".into()), ..Source::default() },
+        ],
+        confidence: Some(Confidence::High),
+        status: Some(Status::Current),
+        keywords: vec!["spock".into(), "identity".into(), "on".into()],
+        curated_by: Some(CuratedBy::Auto),
+        last_auto_curated: Timestamp::parse("2026-02-22T10:00:00.000Z"),
+        depends_on: vec!["prisma >= 4.0".into()],
+        ..FrontMatter::default()
+    }
+}
+
+#[test]
+fn an_article_has_the_stated_form_and_reads_back() {
+    let body = render_body(
+        "Agent Identity — Spock",
+        &[("Decision", "The agent is **Spock**."), ("Context", ""), ("Related", "- x")],
+    );
+    let text = render(&spock(), &body);
+    assert_eq!(
+        text,
+        "---\nkind: decision\ntopic: decisions\ntitle: Agent Identity — Spock\ncreated: 2026-02-20\nupdated: 2026-02-21\nsources:\n  - issue: 63\n    session: 2026-02-20T12-32-37-832Z_fd67ceb3.jsonl\n  - issue: 71\n    session: b.jsonl\nconfidence: high\nstatus: current\nkeywords: [spock, identity, \"on\"]\ncurated_by: auto\nlast_auto_curated: 2026-02-22T10:00:00.000Z\ndepends_on: [\"prisma >= 4.0\"]\n---\n\n# Agent Identity — Spock\n\n## Decision\n\nThe agent is **Spock**.\n\n## Related\n\n- x\n"
+    );
+    let back = article::read("decisions/x.md", text.as_bytes());
+    assert_eq!(back.diagnostics, []);
+    assert_eq!(back.value.front, spock());
+}
+
+#[test]
+fn a_signal_has_the_form_of_its_layout_and_reads_back() {
+    let mut front = FrontMatter {
+        id: Some("sig-2026-03-01-x".into()),
+        kind: Some(Kind::Signal),
+        project: Some("demo".into()),
+        tags: vec!["a".into(), "b".into()],
+        created: Timestamp::parse("2026-03-01T19:00:04Z"),
+        status: Some(Status::Current),
+        severity: Some("notable".into()),
+        signal_type: Some("deviation".into()),
+        polarity: Some("negative".into()),
+        occurrences: Some(1),
+        ..FrontMatter::default()
+    };
+    front.extra.insert("phase".into(), Value::from(57.4));
+    front.extra.insert("evidence".into(), serde_json::json!({"supporting": ["`x`: y"], "counter": []}));
+    let text = render_gsd(&front, "## What Happened\n");
+    assert_eq!(
+        text,
+        "---\nid: sig-2026-03-01-x\ntype: signal\nproject: demo\ntags: [a, b]\ncreated: \"2026-03-01T19:00:04.000Z\"\nstatus: active\nseverity: notable\nsignal_type: deviation\nsignal_category: negative\npolarity: negative\noccurrence_count: 1\nrelated_signals: []\nevidence:\n  counter: []\n  supporting: [\"`x`: y\"]\nphase: 57.4\n---\n\n## What Happened\n"
+    );
+    assert_eq!(article::read("signals/demo/x.md", text.as_bytes()).value.front, front);
+}
+
+#[test]
+fn long_and_nested_values_become_blocks() {
+    let items: Vec<String> = (0..30).map(|n| format!("keyword-{n}")).collect();
+    let text = yaml_entry("k", &Value::from(items.clone()));
+    assert!(text.starts_with("k:\n  - keyword-0\n"), "{text}");
+    assert_eq!(yaml::parse_map(&text).unwrap()["k"], Value::from(items));
+    let nested = serde_json::json!([{"a": 1, "b": [{"c": null}, []]}, ["x", ["y"]], {}, "z: z"]);
+    let text = yaml_entry("k", &nested);
+    assert_eq!(yaml::parse_map(&text).unwrap()["k"], nested, "{text}");
+}
+
+#[test]
+fn links_are_relative_to_the_article() {
+    assert_eq!(relative_path("decisions/a.md", "preferences/b.md"), "../preferences/b.md");
+    assert_eq!(relative_path("decisions/a.md", "decisions/b.md"), "b.md");
+    assert_eq!(relative_path("_index.md", "decisions/b.md"), "decisions/b.md");
+    assert_eq!(relative_path("a/b/c.md", "d.md"), "../../d.md");
+    assert_eq!(link("a/x.md", "b/y z.md", "See [this]\n"), "[See \\[this\\]](../b/y%20z.md)");
+}
+
+#[test]
+fn a_broken_value_never_hides_a_parsed_one() {
+    let text = render(&FrontMatter { title: Some("---\n...".into()), ..FrontMatter::default() }, "");
+    let back = article::read("x.md", text.as_bytes()).value;
+    assert_eq!((back.state, back.title.as_str()), (FrontState::Parsed, "---\n..."));
+}
+
+#[track_caller]
+fn round_trips(text: &str) {
+    let map =
+        yaml::parse_map(&format!("a: {}\nb: [{}]\n", yaml_string(text), flow_scalar(&Value::from(text)).unwrap()));
+    let map = map.unwrap_or_else(|error| panic!("{text:?}: {error:?}"));
+    assert_eq!(map["a"], text);
+    assert_eq!(map["b"][0], text);
+}
+
+#[test]
+fn strings_that_look_like_something_else_are_quoted() {
+    for text in [
+        "",
+        " ",
+        "true",
+        "No",
+        "~",
+        "null",
+        "1",
+        "1.5",
+        "-1",
+        "0x1F",
+        "1e3",
+        "2026-02-20",
+        "12:30",
+        ".inf",
+        "- a",
+        "a: b",
+        "a #b",
+        "#42",
+        "a\nb",
+        "\"q\"",
+        "'q'",
+        "[x]",
+        "{x}",
+        "&a",
+        "*a",
+        "!t",
+        "%x",
+        "@x",
+        "`x`",
+        "a:",
+        "?",
+        "|",
+        ">",
+        "é",
+        "数据",
+        "🖖",
+        "\u{feff}x",
+        "\u{2028}",
+        "\u{85}",
+        "\u{7f}",
+        "a\tb",
+        "x\\y",
+        "---",
+        "...",
+        "=",
+        "<<",
+        "y",
+        "a, b",
+        "1_000",
+        "0o17",
+        "1st",
+        "\u{fffd}",
+        "\u{a0}x",
+    ] {
+        round_trips(text);
+    }
+    assert_eq!(yaml_string("Agent Identity — Spock"), "Agent Identity — Spock");
+    assert_eq!(yaml_string("2026-02-20"), "\"2026-02-20\"");
+    assert_eq!(yaml_string("yes"), "\"yes\"");
+}
+
+proptest::proptest! {
+    #[test]
+    fn any_string_round_trips(text in "\\PC*|.*|[ -~\\n\\t]{0,40}") {
+        round_trips(&text);
+    }
+}

@@ -1,0 +1,209 @@
+//! File names from titles.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+
+/// Longest slug.
+pub const MAX_SLUG: usize = 50;
+
+/// Names that Windows keeps for devices, in any case and with any extension.
+const DEVICES: [&str; 22] = [
+    "con", "prn", "aux", "nul", "com1", "com2", "com3", "com4", "com5", "com6", "com7", "com8", "com9", "lpt1", "lpt2",
+    "lpt3", "lpt4", "lpt5", "lpt6", "lpt7", "lpt8", "lpt9",
+];
+
+/// Turns a title into a name of at most 50 characters out of `a-z`, `0-9` and `-`; never empty, never a device name.
+///
+/// Accents are dropped. A title that loses most of its letters (another script) gets a short hash of the whole
+/// title, so that two such titles do not meet in one file.
+pub fn slug(title: &str) -> String {
+    let mut out = String::new();
+    let mut lost = 0_usize;
+    for c in title.chars() {
+        // A title of any length costs no more than its first part.
+        if out.len() > 4 * MAX_SLUG {
+            break;
+        }
+        match fold(c) {
+            Folded::Text(text) => out.push_str(text),
+            Folded::Letter(letter) => out.push(letter),
+            Folded::Nothing => {}
+            Folded::Gap => {
+                if !out.is_empty() && !out.ends_with('-') {
+                    out.push('-');
+                }
+            }
+            Folded::Lost => {
+                lost += 1;
+                if !out.is_empty() && !out.ends_with('-') {
+                    out.push('-');
+                }
+            }
+        }
+    }
+    let kept = out.bytes().filter(|&b| b != b'-').count();
+    let mut name = cut(&out, MAX_SLUG);
+    if lost > kept || kept == 0 {
+        let hash = format!("{:08x}", fnv1a(title));
+        name = if name.is_empty() { format!("entry-{hash}") } else { format!("{}-{hash}", cut(&name, MAX_SLUG - 9)) };
+    }
+    if DEVICES.contains(&name.as_str()) {
+        name.push_str("-entry");
+    }
+    name
+}
+
+/// The slug itself, or with the lowest suffix `-2`, `-3`, … that is not `taken`; still at most 50 characters.
+///
+/// `taken` is asked with lower-case names: file systems may not tell case apart.
+pub fn unique_slug(slug: &str, taken: impl Fn(&str) -> bool) -> String {
+    if !taken(slug) {
+        return slug.to_string();
+    }
+    let mut number = 2_u32;
+    loop {
+        let suffix = format!("-{number}");
+        let name = format!("{}{suffix}", cut(slug, MAX_SLUG - suffix.len()));
+        if !taken(&name) || number == u32::MAX {
+            return name;
+        }
+        number += 1;
+    }
+}
+
+/// A file name folded for comparison, so that names that could meet on some file system compare equal.
+pub fn fold_name(name: &str) -> String {
+    let mut out = String::new();
+    for c in name.chars() {
+        match fold(c) {
+            Folded::Text(text) => out.push_str(text),
+            Folded::Letter(letter) => out.push(letter),
+            Folded::Nothing => {}
+            Folded::Gap | Folded::Lost => out.extend(c.to_lowercase()),
+        }
+    }
+    out
+}
+
+enum Folded {
+    Letter(char),
+    Text(&'static str),
+    Gap,
+    Nothing,
+    Lost,
+}
+
+fn fold(c: char) -> Folded {
+    match c {
+        'a'..='z' | '0'..='9' => Folded::Letter(c),
+        'A'..='Z' => Folded::Letter(c.to_ascii_lowercase()),
+        // Full-width forms of ASCII.
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(c as u32 - 0xfee0).map_or(Folded::Gap, fold),
+        // Combining accents, zero-width characters, apostrophes.
+        '\u{300}'..='\u{36f}' | '\u{200b}'..='\u{200d}' | '\u{feff}' | '\u{ad}' | '\'' | '’' => Folded::Nothing,
+        'ß' | 'ẞ' => Folded::Text("ss"),
+        'æ' | 'Æ' => Folded::Text("ae"),
+        'œ' | 'Œ' => Folded::Text("oe"),
+        'þ' | 'Þ' => Folded::Text("th"),
+        'à'..='å' | 'À'..='Å' | 'ā' | 'Ā' | 'ă' | 'Ă' | 'ą' | 'Ą' => Folded::Letter('a'),
+        'ç' | 'Ç' | 'ć' | 'Ć' | 'ĉ' | 'Ĉ' | 'ċ' | 'Ċ' | 'č' | 'Č' => Folded::Letter('c'),
+        'ð' | 'Ð' | 'ď' | 'Ď' | 'đ' | 'Đ' => Folded::Letter('d'),
+        'è'..='ë' | 'È'..='Ë' | 'ē' | 'Ē' | 'ĕ' | 'Ĕ' | 'ė' | 'Ė' | 'ę' | 'Ę' | 'ě' | 'Ě' => {
+            Folded::Letter('e')
+        }
+        'ĝ' | 'Ĝ' | 'ğ' | 'Ğ' | 'ġ' | 'Ġ' | 'ģ' | 'Ģ' => Folded::Letter('g'),
+        'ĥ' | 'Ĥ' | 'ħ' | 'Ħ' => Folded::Letter('h'),
+        'ì'..='ï' | 'Ì'..='Ï' | 'ĩ' | 'Ĩ' | 'ī' | 'Ī' | 'ĭ' | 'Ĭ' | 'į' | 'Į' | 'ı' | 'İ' => {
+            Folded::Letter('i')
+        }
+        'ĵ' | 'Ĵ' => Folded::Letter('j'),
+        'ķ' | 'Ķ' => Folded::Letter('k'),
+        'ĺ' | 'Ĺ' | 'ļ' | 'Ļ' | 'ľ' | 'Ľ' | 'ŀ' | 'Ŀ' | 'ł' | 'Ł' => Folded::Letter('l'),
+        'ñ' | 'Ñ' | 'ń' | 'Ń' | 'ņ' | 'Ņ' | 'ň' | 'Ň' => Folded::Letter('n'),
+        'ò'..='ö' | 'Ò'..='Ö' | 'ø' | 'Ø' | 'ō' | 'Ō' | 'ŏ' | 'Ŏ' | 'ő' | 'Ő' => Folded::Letter('o'),
+        'ŕ' | 'Ŕ' | 'ŗ' | 'Ŗ' | 'ř' | 'Ř' => Folded::Letter('r'),
+        'ś' | 'Ś' | 'ŝ' | 'Ŝ' | 'ş' | 'Ş' | 'š' | 'Š' | 'ș' | 'Ș' => Folded::Letter('s'),
+        'ţ' | 'Ţ' | 'ť' | 'Ť' | 'ŧ' | 'Ŧ' | 'ț' | 'Ț' => Folded::Letter('t'),
+        'ù'..='ü' | 'Ù'..='Ü' | 'ũ' | 'Ũ' | 'ū' | 'Ū' | 'ŭ' | 'Ŭ' | 'ů' | 'Ů' | 'ű' | 'Ű' | 'ų' | 'Ų' => {
+            Folded::Letter('u')
+        }
+        'ŵ' | 'Ŵ' => Folded::Letter('w'),
+        'ý' | 'Ý' | 'ÿ' | 'Ÿ' | 'ŷ' | 'Ŷ' => Folded::Letter('y'),
+        'ź' | 'Ź' | 'ż' | 'Ż' | 'ž' | 'Ž' => Folded::Letter('z'),
+        _ if c.is_alphanumeric() => Folded::Lost,
+        _ => Folded::Gap,
+    }
+}
+
+/// At most `limit` characters, cut between words where that keeps more than half of them; no `-` at the end.
+fn cut(name: &str, limit: usize) -> String {
+    let mut end = name.len().min(limit);
+    if end < name.len()
+        && name.as_bytes()[end] != b'-'
+        && let Some(gap) = name[..end].rfind('-')
+        && gap > limit / 2
+    {
+        end = gap;
+    }
+    name[..end].trim_end_matches('-').to_string()
+}
+
+fn fnv1a(text: &str) -> u32 {
+    text.bytes().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(title: &str, expected: &str) {
+        let name = slug(title);
+        assert_eq!(name, expected, "{title}");
+        assert!(name.len() <= MAX_SLUG);
+    }
+
+    #[test]
+    fn titles_become_file_names() {
+        check("Naming — \"Drop-In\" not \"Addon\"", "naming-drop-in-not-addon");
+        check("  Café & Straße, naïvely ", "cafe-strasse-naively");
+        check("Don't use `HashMap::iter`", "dont-use-hashmap-iter");
+        check("CON", "con-entry");
+        check("../../etc/passwd", "etc-passwd");
+        check("a\u{0}b", "a-b");
+        check("Ｆｕｌｌ ｗｉｄｔｈ", "full-width");
+        check("", "entry-811c9dc5");
+        check("数据库选择", "entry-6563802d");
+        check(
+            "We decided to keep the very long explanation of everything in the title itself",
+            "we-decided-to-keep-the-very-long-explanation-of",
+        );
+    }
+
+    #[test]
+    fn titles_in_other_scripts_stay_apart() {
+        assert_ne!(slug("Выбор базы данных CI"), slug("Настройка сервера CI"));
+    }
+
+    #[test]
+    fn a_taken_name_gets_a_number() {
+        let taken = ["x", "x-2"];
+        assert_eq!(unique_slug("x", |name| taken.contains(&name)), "x-3");
+        assert_eq!(unique_slug("y", |name| taken.contains(&name)), "y");
+        let long = "a".repeat(50);
+        let name = unique_slug(&long, |name| name == long);
+        assert_eq!(name.len(), 50);
+        assert!(name.ends_with("-2"));
+        assert_eq!(fold_name("Café.MD"), "cafe.md");
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn every_slug_keeps_the_grammar(title in ".*") {
+            let name = slug(&title);
+            proptest::prop_assert!(!name.is_empty() && name.len() <= MAX_SLUG);
+            proptest::prop_assert!(name.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-'));
+            proptest::prop_assert!(!name.starts_with('-') && !name.ends_with('-'));
+        }
+    }
+}
