@@ -326,3 +326,216 @@ time: Timestamp | null,
  */
 quote: string, };
 
+/**
+ * Where an entry was learned.
+ */
+export type Source = { 
+/**
+ * The issue whose conversation it was.
+ */
+issue: number | null, 
+/**
+ * The transcript's file name.
+ */
+session: string | null, 
+/**
+ * 1-based line of the transcript.
+ */
+line: number | null, 
+/**
+ * When it was said.
+ */
+date: Timestamp | null, 
+/**
+ * A source that is neither issue nor session, such as `PR #7` or a page, in its own words.
+ */
+reference: string | null, };
+
+/**
+ * Who wrote the words of an article.
+ */
+export type CuratedBy = "auto" | "human" | "mixed";
+
+/**
+ * What front matter states, in the vocabulary of all layouts at once. Absent and unreadable values are empty.
+ */
+export type FrontMatter = { 
+/**
+ * The entry's own identifier.
+ */
+id: string | null, 
+/**
+ * What the entry is.
+ */
+kind: Kind | null, 
+/**
+ * The folder it belongs to.
+ */
+topic: string | null, 
+/**
+ * Its title.
+ */
+title: string | null, 
+/**
+ * When it was first written.
+ */
+created: Timestamp | null, 
+/**
+ * When it was last changed.
+ */
+updated: Timestamp | null, 
+/**
+ * Where it was learned, oldest first.
+ */
+sources: Array<Source>, 
+/**
+ * How sure we are.
+ */
+confidence: Confidence | null, 
+/**
+ * Where it stands in its life.
+ */
+status: Status | null, 
+/**
+ * Words that tell this entry from others, best first.
+ */
+keywords: Array<string>, 
+/**
+ * Topical tags, `/` between levels.
+ */
+tags: Array<string>, 
+/**
+ * The fields of work it belongs to: `security`, `frontend`, …
+ */
+domains: Array<string>, 
+/**
+ * Paths of the project it is about.
+ */
+files: Array<string>, 
+/**
+ * Who wrote its words.
+ */
+curatedBy: CuratedBy | null, 
+/**
+ * When Repolore last wrote it.
+ */
+lastAutoCurated: Timestamp | null, 
+/**
+ * What must hold for it to hold.
+ */
+dependsOn: Array<string>, 
+/**
+ * How often it was seen.
+ */
+occurrences: number | null, 
+/**
+ * Identifiers of entries it replaces.
+ */
+supersedes: Array<string>, 
+/**
+ * Identifiers of entries that replace it.
+ */
+supersededBy: Array<string>, 
+/**
+ * Identifiers of entries that belong to it.
+ */
+related: Array<string>, 
+/**
+ * Issues that belong to it, besides those of its sources.
+ */
+relatedIssues: Array<number>, 
+/**
+ * How lasting it is: `workaround`, `convention` or `principle`.
+ */
+durability: string | null, 
+/**
+ * Whether a pattern is one to follow (`pattern`) or to avoid (`anti-pattern`).
+ */
+patternType: string | null, 
+/**
+ * The project it was seen in.
+ */
+project: string | null, 
+/**
+ * How bad a signal or finding is, in the file's own word.
+ */
+severity: string | null, 
+/**
+ * What a signal is a signal of: `deviation`, `struggle`, …
+ */
+signalType: string | null, 
+/**
+ * Whether a signal is `positive`, `negative` or `neutral`.
+ */
+polarity: string | null, 
+/**
+ * Where a signal stands: `detected`, `triaged`, `remediated`, …
+ */
+lifecycle: string | null, 
+/**
+ * How a spike ended: `confirmed`, `rejected`, `partial` or `inconclusive`.
+ */
+outcome: string | null, 
+/**
+ * The category of a lesson or finding.
+ */
+category: string | null, 
+/**
+ * Every key that has no field of its own, as it stands.
+ */
+extra: Record<string, unknown>, };
+
+/**
+ * Whether front matter is there and could be parsed.
+ */
+export type FrontState = "missing" | "parsed" | "broken";
+
+/**
+ * One entry of the knowledge base, with every field that matters settled.
+ */
+export type Article = { 
+/**
+ * Path below the root of the knowledge base, `/` between the parts.
+ */
+path: string, 
+/**
+ * The stated id; without one the file's stem in the layout of signals, the path without extension elsewhere.
+ */
+id: string, 
+/**
+ * The stated kind, or the one its folder stands for.
+ */
+kind: Kind, 
+/**
+ * The stated topic, or the folder it lies in.
+ */
+topic: string, 
+/**
+ * The stated title, the body's heading, or the file's name in words.
+ */
+title: string, 
+/**
+ * How sure we are; medium when it does not say.
+ */
+confidence: Confidence, 
+/**
+ * Where it stands in its life; current when it does not say.
+ */
+status: Status, 
+/**
+ * What the front matter states.
+ */
+front: FrontMatter, 
+/**
+ * The Markdown below the front matter; for entries that are all YAML, their content as Markdown.
+ */
+body: string, 
+/**
+ * 1-based line of the file on which the body starts.
+ */
+bodyLine: number, 
+/**
+ * Whether front matter is there and could be parsed.
+ */
+state: FrontState, };
+
