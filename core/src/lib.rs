@@ -14,6 +14,7 @@ extern crate std;
 pub mod article;
 pub mod diagnostic;
 pub mod error;
+pub mod extract;
 pub mod model;
 pub mod slug;
 pub mod text;

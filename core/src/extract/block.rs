@@ -1,0 +1,301 @@
+//! Markdown as agents write it, cut into sections of paragraphs, lists and tables.
+//!
+//! A heading keeps what stands under it; code is left out, it shows how something could look, not what is so.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+/// A heading with what stands under it, up to the next heading.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Section {
+    /// 1 to 6; 0 for text before the first heading.
+    pub(super) level: u8,
+    /// The heading's text without marks, numbering and emoji.
+    pub(super) heading: String,
+    pub(super) blocks: Vec<Block>,
+}
+
+/// What stands under a heading.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Block {
+    Paragraph(String),
+    /// Top-level items; nested lines follow inside the item, indented by two spaces.
+    List {
+        ordered: bool,
+        items: Vec<String>,
+    },
+    /// The header row and the others, each as cells.
+    Table {
+        header: Vec<String>,
+        rows: Vec<Vec<String>>,
+    },
+    Quote(String),
+}
+
+/// Longest message that is looked at; the rest is cut off.
+const MAX_MESSAGE: usize = 200_000;
+
+/// Cuts a message into sections. Linear in its length.
+pub(super) fn sections(text: &str) -> Vec<Section> {
+    let text = super::sentence::cut(text, MAX_MESSAGE);
+    let lines: Vec<&str> = text.lines().collect();
+    let mut sections = alloc::vec![Section::default()];
+    let mut at = 0;
+    while at < lines.len() {
+        let line = lines[at];
+        let trimmed = line.trim();
+        if trimmed.is_empty() || is_rule(trimmed) {
+            at += 1;
+        } else if let Some(fence) = fence_of(trimmed) {
+            at = after_fence(&lines, at + 1, fence);
+        } else if let Some((level, heading)) = heading_of(trimmed) {
+            sections.push(Section { level, heading: clean_heading(heading), blocks: Vec::new() });
+            at += 1;
+        } else {
+            let (block, next) = read_block(&lines, at);
+            if let (Some(block), Some(section)) = (block, sections.last_mut()) {
+                section.blocks.push(block);
+            }
+            at = next.max(at + 1);
+        }
+    }
+    sections.retain(|section| section.level > 0 || !section.blocks.is_empty());
+    sections
+}
+
+fn read_block(lines: &[&str], at: usize) -> (Option<Block>, usize) {
+    let trimmed = lines[at].trim();
+    if trimmed.starts_with('>') {
+        let mut end = at;
+        let mut text = String::new();
+        while end < lines.len() && lines[end].trim().starts_with('>') {
+            push_line(&mut text, lines[end].trim().trim_start_matches('>').trim());
+            end += 1;
+        }
+        return (Some(Block::Quote(text)), end);
+    }
+    if trimmed.contains('|') && lines.get(at + 1).is_some_and(|next| is_table_rule(next)) {
+        let mut rows: Vec<Vec<String>> = Vec::new();
+        let mut end = at + 2;
+        while end < lines.len() && lines[end].contains('|') {
+            rows.push(cells(lines[end]));
+            end += 1;
+        }
+        return (Some(Block::Table { header: cells(lines[at]), rows }), end);
+    }
+    if marker_of(lines[at]).is_some() {
+        return read_list(lines, at);
+    }
+    let mut end = at;
+    let mut text = String::new();
+    while end < lines.len() {
+        let line = lines[end].trim();
+        let starts_other = end > at
+            && (fence_of(line).is_some()
+                || heading_of(line).is_some()
+                || marker_of(lines[end]).is_some_and(|marker| !marker.ordered || marker.number == 1)
+                || line.starts_with('>')
+                || (line.contains('|') && lines.get(end + 1).is_some_and(|next| is_table_rule(next))));
+        if line.is_empty() || is_rule(line) || starts_other {
+            break;
+        }
+        // Two spaces at the end are a hard break: lines of their own such as `**Branch:** main`.
+        let hard_break = lines[end].ends_with("  ") || line.starts_with("**");
+        if hard_break && !text.is_empty() {
+            text.push('\n');
+            text.push_str(line);
+        } else {
+            push_line(&mut text, line);
+        }
+        end += 1;
+    }
+    ((!text.is_empty()).then_some(Block::Paragraph(text)), end)
+}
+
+fn read_list(lines: &[&str], at: usize) -> (Option<Block>, usize) {
+    let Some(first) = marker_of(lines[at]) else { return (None, at + 1) };
+    let mut items: Vec<String> = Vec::new();
+    let mut end = at;
+    while end < lines.len() {
+        let line = lines[end];
+        let trimmed = line.trim();
+        if trimmed.is_empty() {
+            let next = lines[end + 1..].iter().find(|line| !line.trim().is_empty());
+            let goes_on = next.is_some_and(|next| {
+                indent_of(next) > first.indent + 1
+                    || marker_of(next).is_some_and(|m| m.ordered == first.ordered && m.indent >= first.indent)
+            });
+            if !goes_on || items.is_empty() {
+                break;
+            }
+            end += 1;
+        } else if let Some(fence) = fence_of(trimmed) {
+            if indent_of(line) <= first.indent {
+                break;
+            }
+            end = after_fence(lines, end + 1, fence);
+        } else if heading_of(trimmed).is_some() || is_rule(trimmed) {
+            break;
+        } else if let Some(marker) = marker_of(line) {
+            if marker.indent <= first.indent + 1 {
+                if marker.ordered != first.ordered {
+                    break;
+                }
+                items.push(marker.text.to_string());
+            } else if let Some(item) = items.last_mut() {
+                item.push_str("\n  - ");
+                item.push_str(marker.text);
+            }
+            end += 1;
+        } else {
+            let Some(item) = items.last_mut() else { break };
+            if indent_of(line) <= first.indent && lines.get(end.wrapping_sub(1)).is_some_and(|l| l.trim().is_empty()) {
+                break;
+            }
+            item.push(' ');
+            item.push_str(trimmed);
+            end += 1;
+        }
+    }
+    ((!items.is_empty()).then_some(Block::List { ordered: first.ordered, items }), end)
+}
+
+struct Marker<'a> {
+    indent: usize,
+    ordered: bool,
+    number: u32,
+    text: &'a str,
+}
+
+fn marker_of(line: &str) -> Option<Marker<'_>> {
+    let indent = indent_of(line);
+    let rest = line.trim_start();
+    for bullet in ["- ", "* ", "+ ", "• "] {
+        if let Some(text) = rest.strip_prefix(bullet) {
+            let text = text.trim();
+            // Task list boxes say nothing that the text does not.
+            let text = text.strip_prefix("[ ] ").or_else(|| text.strip_prefix("[x] ")).unwrap_or(text);
+            return Some(Marker { indent, ordered: false, number: 0, text });
+        }
+    }
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    if (1..=3).contains(&digits) {
+        let after = &rest[digits..];
+        let text = after.strip_prefix(". ").or_else(|| after.strip_prefix(") "))?;
+        return Some(Marker { indent, ordered: true, number: rest[..digits].parse().unwrap_or(0), text: text.trim() });
+    }
+    None
+}
+
+fn indent_of(line: &str) -> usize {
+    line.bytes().take_while(|b| *b == b' ' || *b == b'\t').map(|b| if b == b'\t' { 4 } else { 1 }).sum()
+}
+
+fn fence_of(trimmed: &str) -> Option<&'static str> {
+    ["```", "~~~"].into_iter().find(|fence| trimmed.starts_with(fence))
+}
+
+fn after_fence(lines: &[&str], mut at: usize, fence: &str) -> usize {
+    while at < lines.len() {
+        let trimmed = lines[at].trim();
+        at += 1;
+        if trimmed.starts_with(fence) && trimmed.trim_matches(fence.as_bytes()[0] as char).trim().is_empty() {
+            break;
+        }
+    }
+    at
+}
+
+fn heading_of(trimmed: &str) -> Option<(u8, &str)> {
+    let level = trimmed.bytes().take_while(|b| *b == b'#').count();
+    if !(1..=6).contains(&level) {
+        return None;
+    }
+    let text = trimmed[level..].strip_prefix(' ')?.trim();
+    #[allow(clippy::cast_possible_truncation)] // 1 to 6
+    (!text.is_empty()).then_some((level as u8, text))
+}
+
+fn is_rule(trimmed: &str) -> bool {
+    trimmed.len() >= 3 && ['-', '*', '_', '='].into_iter().any(|c| trimmed.chars().all(|x| x == c || x == ' '))
+}
+
+fn is_table_rule(line: &str) -> bool {
+    let line = line.trim();
+    line.contains('-') && line.contains('|') && line.chars().all(|c| matches!(c, '|' | '-' | ':' | ' '))
+}
+
+fn cells(line: &str) -> Vec<String> {
+    let line = line.trim();
+    let line = line.strip_prefix('|').unwrap_or(line);
+    let line = line.strip_suffix('|').unwrap_or(line);
+    line.split('|').map(|cell| cell.trim().to_string()).collect()
+}
+
+/// Removes marks, leading numbering, emoji and a trailing colon from a heading.
+pub(super) fn clean_heading(heading: &str) -> String {
+    let plain = super::sentence::plain(heading);
+    let mut rest = plain.trim();
+    loop {
+        let before = rest;
+        rest = rest.trim_start_matches(|c: char| {
+            !(c.is_alphanumeric()
+                || matches!(c, '.' | '@' | '/' | '~' | '"' | '“' | '\'' | '(' | '`' | '#' | '-' | '_'))
+        });
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        let numbered = (1..=2).contains(&digits).then(|| &rest[digits..]);
+        if let Some(after) = numbered.and_then(|after| after.strip_prefix(". ").or_else(|| after.strip_prefix(") "))) {
+            rest = after.trim_start();
+        }
+        if rest.len() > 3 && rest.is_char_boundary(3) {
+            let (mark, after) = rest.split_at(3);
+            let bytes = mark.as_bytes();
+            if bytes[0].is_ascii_uppercase() && bytes[1] == b'.' && bytes[2] == b' ' {
+                rest = after.trim_start();
+            }
+        }
+        if rest == before {
+            break;
+        }
+    }
+    let tidy = rest
+        .trim_end_matches(|c: char| c == ':' || c.is_whitespace() || !c.is_ascii() && !c.is_alphanumeric() && c != '”');
+    tidy.to_string()
+}
+
+fn push_line(text: &mut String, line: &str) {
+    if !text.is_empty() {
+        text.push(' ');
+    }
+    text.push_str(line);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_heading_keeps_its_list_and_table() {
+        let text = "Intro.\n\n## 📊 1. **Numbers**:\n| a | b |\n|---|---|\n| 1 | 2 |\n\n- x\n  - y\n- z\n";
+        let sections = sections(text);
+        assert_eq!(sections.len(), 2);
+        assert_eq!(sections[1].heading, "Numbers");
+        assert!(matches!(&sections[1].blocks[0], Block::Table { rows, .. } if rows.len() == 1));
+        assert!(matches!(&sections[1].blocks[1], Block::List { items, .. } if items[0] == "x\n  - y"));
+    }
+
+    #[test]
+    fn code_is_left_out_even_when_it_never_ends() {
+        let sections = sections("Before.\n```sh\nrm -rf /\n# not a heading\n");
+        assert_eq!(sections.len(), 1);
+        assert_eq!(sections[0].blocks, [Block::Paragraph("Before.".into())]);
+    }
+
+    #[test]
+    fn bad_input_is_read_without_loss_of_order() {
+        for text in ["", "|", "|\n|-|", "#", "- ", "1.", ">", "- a\n```\n", "###### \n", "* *\n** **", "—\u{0}\u{202e}"]
+        {
+            let _ = sections(text);
+        }
+    }
+}

@@ -1,0 +1,375 @@
+//! Words and phrases that tell the mood of a sentence, found in one pass over its words.
+
+use alloc::string::String;
+
+/// A set of cues.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Cues(u32);
+
+impl Cues {
+    pub(super) const NARRATION: Cues = Cues(1);
+    pub(super) const OFFER: Cues = Cues(1 << 1);
+    pub(super) const HYPOTHETICAL: Cues = Cues(1 << 2);
+    pub(super) const LIMIT: Cues = Cues(1 << 3);
+    pub(super) const DONE: Cues = Cues(1 << 4);
+    pub(super) const CAUSE: Cues = Cues(1 << 5);
+    pub(super) const DECISION: Cues = Cues(1 << 6);
+    pub(super) const STANDING: Cues = Cues(1 << 7);
+    pub(super) const VERDICT: Cues = Cues(1 << 8);
+    pub(super) const OPTION: Cues = Cues(1 << 9);
+    pub(super) const DEICTIC: Cues = Cues(1 << 10);
+    pub(super) const LESSON: Cues = Cues(1 << 11);
+    pub(super) const MOMENTARY: Cues = Cues(1 << 12);
+    pub(super) const ACCEPT: Cues = Cues(1 << 13);
+    pub(super) const CORRECTION: Cues = Cues(1 << 14);
+    pub(super) const MECHANISM: Cues = Cues(1 << 15);
+    pub(super) const RECOMMEND: Cues = Cues(1 << 16);
+    pub(super) const OPENER: Cues = Cues(1 << 17);
+
+    pub(super) fn has(self, other: Cues) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    pub(super) fn add(&mut self, other: Cues) {
+        self.0 |= other.0;
+    }
+}
+
+/// Where in the sentence a phrase counts.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum At {
+    Start,
+    Anywhere,
+}
+
+struct Phrase(&'static str, At, Cues);
+
+/// Sorted by phrase, so that the candidates for a word are found by bisection.
+static PHRASES: &[Phrase] = {
+    use At::{Anywhere, Start};
+    &[
+        Phrase("a different approach", Anywhere, Cues::OPTION),
+        Phrase("above in this", Anywhere, Cues::DEICTIC),
+        Phrase("absolutely", Start, Cues::OPENER),
+        Phrase("actually", Start, Cues::CORRECTION),
+        Phrase("added", Anywhere, Cues::DONE),
+        Phrase("agreed", Start, Cues::ACCEPT),
+        Phrase("all set", Start, Cues::OPENER),
+        Phrase("alternative", Anywhere, Cues::OPTION),
+        Phrase("alternatively", Anywhere, Cues::HYPOTHETICAL),
+        Phrase("alternatives", Anywhere, Cues::OPTION),
+        Phrase("always", Anywhere, Cues::STANDING),
+        Phrase("angles", Anywhere, Cues::OPTION),
+        Phrase("approach", Anywhere, Cues::OPTION),
+        Phrase("approaches", Anywhere, Cues::OPTION),
+        Phrase("architecture", Anywhere, Cues::MECHANISM),
+        Phrase("as i mentioned", Anywhere, Cues::DEICTIC),
+        Phrase("as i said", Anywhere, Cues::DEICTIC),
+        Phrase("as mentioned", Anywhere, Cues::DEICTIC),
+        Phrase("avoid", Anywhere, Cues::STANDING),
+        Phrase("because", Anywhere, Cues::CAUSE),
+        Phrase("blind", Anywhere, Cues::LIMIT),
+        Phrase("bottom line", Anywhere, Cues::VERDICT),
+        Phrase("call me", Anywhere, Cues::STANDING),
+        Phrase("can't", Anywhere, Cues::LIMIT),
+        Phrase("candidate", Anywhere, Cues::OPTION),
+        Phrase("candidates", Anywhere, Cues::OPTION),
+        Phrase("cannot", Anywhere, Cues::LIMIT),
+        Phrase("caused by", Anywhere, Cues::CAUSE),
+        Phrase("caveat", Anywhere, Cues::LIMIT),
+        Phrase("caveats", Anywhere, Cues::LIMIT),
+        Phrase("changed", Anywhere, Cues::DONE),
+        Phrase("changes", Anywhere, Cues::DONE),
+        Phrase("chose", Anywhere, Cues::DECISION),
+        Phrase("chosen", Anywhere, Cues::DECISION),
+        Phrase("clean", Anywhere, Cues::MOMENTARY),
+        Phrase("committed", Anywhere, Cues::DONE),
+        Phrase("conclusion", Anywhere, Cues::VERDICT),
+        Phrase("configured", Anywhere, Cues::DONE),
+        Phrase("confirmed", Start, Cues::ACCEPT),
+        Phrase("consider", Anywhere, Cues::HYPOTHETICAL),
+        Phrase("considerations", Anywhere, Cues::LIMIT),
+        Phrase("constraint", Anywhere, Cues::LIMIT),
+        Phrase("constraints", Anywhere, Cues::LIMIT),
+        Phrase("could", Anywhere, Cues::HYPOTHETICAL),
+        Phrase("could be", Anywhere, Cues::HYPOTHETICAL),
+        Phrase("couldn't", Anywhere, Cues::LIMIT),
+        Phrase("created", Anywhere, Cues::DONE),
+        Phrase("currently", Anywhere, Cues::MOMENTARY),
+        Phrase("decided", Anywhere, Cues::DECISION),
+        Phrase("decision", Anywhere, Cues::DECISION),
+        Phrase("deleted", Anywhere, Cues::DONE),
+        Phrase("deployed", Anywhere, Cues::DONE),
+        Phrase("deprecated", Anywhere, Cues::DECISION),
+        Phrase("design", Anywhere, Cues::MECHANISM),
+        Phrase("designed", Anywhere, Cues::MECHANISM),
+        Phrase("do it", Start, Cues::ACCEPT),
+        Phrase("do not", Anywhere, Cues::STANDING),
+        Phrase("do that", Start, Cues::ACCEPT),
+        Phrase("do you want", Anywhere, Cues::OFFER),
+        Phrase("does not", Anywhere, Cues::LIMIT),
+        Phrase("doesn't", Anywhere, Cues::LIMIT),
+        Phrase("don't", Anywhere, Cues::STANDING),
+        Phrase("done", Start, Cues::DONE),
+        Phrase("dropped", Anywhere, Cues::DECISION),
+        Phrase("due to", Anywhere, Cues::CAUSE),
+        Phrase("ensure", Anywhere, Cues::STANDING),
+        Phrase("excellent", Start, Cues::OPENER),
+        Phrase("failed", Anywhere, Cues::LIMIT),
+        Phrase("fails", Anywhere, Cues::LIMIT),
+        Phrase("falls back", Anywhere, Cues::MECHANISM),
+        Phrase("fascinating", Start, Cues::OPENER),
+        Phrase("feel free", Anywhere, Cues::OFFER),
+        Phrase("finding", Anywhere, Cues::VERDICT),
+        Phrase("findings", Anywhere, Cues::VERDICT),
+        Phrase("fix", Anywhere, Cues::DONE),
+        Phrase("fixed", Anywhere, Cues::DONE),
+        Phrase("for example", Start, Cues::HYPOTHETICAL),
+        Phrase("from now on", Anywhere, Cues::STANDING),
+        Phrase("future", Anywhere, Cues::OPTION),
+        Phrase("gap", Anywhere, Cues::LIMIT),
+        Phrase("go ahead", Start, Cues::ACCEPT),
+        Phrase("go for it", Start, Cues::ACCEPT),
+        Phrase("go with", Anywhere, Cues::DECISION),
+        Phrase("going with", Anywhere, Cues::DECISION),
+        Phrase("good question", Start, Cues::OPENER),
+        Phrase("gotcha", Anywhere, Cues::LESSON),
+        Phrase("gotchas", Anywhere, Cues::LESSON),
+        Phrase("great", Start, Cues::OPENER),
+        Phrase("happy to", Anywhere, Cues::OFFER),
+        Phrase("here are", Start, Cues::OPENER),
+        Phrase("here is", Start, Cues::OPENER),
+        Phrase("here's", Start, Cues::OPENER),
+        Phrase("how about", Anywhere, Cues::HYPOTHETICAL),
+        Phrase("how it works", Anywhere, Cues::MECHANISM),
+        Phrase("i am going to", Start, Cues::NARRATION),
+        Phrase("i asked", Anywhere, Cues::CORRECTION),
+        Phrase("i can", Start, Cues::OFFER),
+        Phrase("i could", Anywhere, Cues::OFFER),
+        Phrase("i have a", Start, Cues::NARRATION),
+        Phrase("i have all", Start, Cues::NARRATION),
+        Phrase("i have full", Start, Cues::NARRATION),
+        Phrase("i like", Anywhere, Cues::STANDING),
+        Phrase("i need to", Start, Cues::NARRATION),
+        Phrase("i now have", Start, Cues::NARRATION),
+        Phrase("i see", Start, Cues::NARRATION),
+        Phrase("i should", Start, Cues::NARRATION),
+        Phrase("i still", Start, Cues::NARRATION),
+        Phrase("i understand", Start, Cues::NARRATION),
+        Phrase("i want", Anywhere, Cues::STANDING),
+        Phrase("i will", Start, Cues::NARRATION),
+        Phrase("i'd", Start, Cues::NARRATION),
+        Phrase("i'll", Anywhere, Cues::NARRATION),
+        Phrase("i'm", Start, Cues::NARRATION),
+        Phrase("i've already", Anywhere, Cues::DEICTIC),
+        Phrase("idea", Anywhere, Cues::OPTION),
+        Phrase("ideas", Anywhere, Cues::OPTION),
+        Phrase("if we", Start, Cues::HYPOTHETICAL),
+        Phrase("if you want", Anywhere, Cues::OFFER),
+        Phrase("if you'd like", Anywhere, Cues::OFFER),
+        Phrase("imagine", Start, Cues::HYPOTHETICAL),
+        Phrase("implemented", Anywhere, Cues::DONE),
+        Phrase("in short", Anywhere, Cues::VERDICT),
+        Phrase("in summary", Anywhere, Cues::VERDICT),
+        Phrase("in this conversation", Anywhere, Cues::DEICTIC),
+        Phrase("in this session", Anywhere, Cues::DEICTIC),
+        Phrase("insight", Anywhere, Cues::VERDICT),
+        Phrase("installed", Anywhere, Cues::DONE),
+        Phrase("instead", Anywhere, Cues::DECISION),
+        Phrase("is not", Anywhere, Cues::LIMIT),
+        Phrase("isn't", Anywhere, Cues::LIMIT),
+        Phrase("just say", Anywhere, Cues::OFFER),
+        Phrase("key difference", Anywhere, Cues::VERDICT),
+        Phrase("key rules", Anywhere, Cues::VERDICT),
+        Phrase("key takeaway", Anywhere, Cues::VERDICT),
+        Phrase("lacks", Anywhere, Cues::LIMIT),
+        Phrase("learned", Anywhere, Cues::LESSON),
+        Phrase("lesson", Anywhere, Cues::LESSON),
+        Phrase("lessons", Anywhere, Cues::LESSON),
+        Phrase("let me", Anywhere, Cues::NARRATION),
+        Phrase("let me know", Anywhere, Cues::OFFER),
+        Phrase("let's", Start, Cues::NARRATION),
+        Phrase("let's go", Start, Cues::ACCEPT),
+        Phrase("let's use", Anywhere, Cues::DECISION),
+        Phrase("limitation", Anywhere, Cues::LIMIT),
+        Phrase("limitations", Anywhere, Cues::LIMIT),
+        Phrase("limited", Anywhere, Cues::LIMIT),
+        Phrase("limits", Anywhere, Cues::LIMIT),
+        Phrase("looking at", Start, Cues::NARRATION),
+        Phrase("looks good", Start, Cues::ACCEPT),
+        Phrase("make sure", Anywhere, Cues::STANDING),
+        Phrase("maybe", Anywhere, Cues::HYPOTHETICAL),
+        Phrase("merged", Anywhere, Cues::DONE),
+        Phrase("might", Anywhere, Cues::HYPOTHETICAL),
+        Phrase("migrated", Anywhere, Cues::DONE),
+        Phrase("missing", Anywhere, Cues::LIMIT),
+        Phrase("moved", Anywhere, Cues::DONE),
+        Phrase("must", Anywhere, Cues::STANDING),
+        Phrase("my pick", Anywhere, Cues::RECOMMEND),
+        Phrase("my personal pick", Anywhere, Cues::RECOMMEND),
+        Phrase("my recommendation", Anywhere, Cues::RECOMMEND),
+        Phrase("never", Anywhere, Cues::STANDING),
+        Phrase("next steps", Anywhere, Cues::OPTION),
+        Phrase("no", Start, Cues::LIMIT),
+        Phrase("no built-in", Anywhere, Cues::LIMIT),
+        Phrase("no longer", Anywhere, Cues::DECISION),
+        Phrase("no mechanism", Anywhere, Cues::LIMIT),
+        Phrase("no support", Anywhere, Cues::LIMIT),
+        Phrase("no way", Anywhere, Cues::LIMIT),
+        Phrase("not possible", Anywhere, Cues::LIMIT),
+        Phrase("not supported", Anywhere, Cues::LIMIT),
+        Phrase("not use", Anywhere, Cues::LIMIT),
+        Phrase("not used", Anywhere, Cues::LIMIT),
+        Phrase("not using", Anywhere, Cues::LIMIT),
+        Phrase("now i", Start, Cues::NARRATION),
+        Phrase("now let", Start, Cues::NARRATION),
+        Phrase("of course", Start, Cues::OPENER),
+        Phrase("ok", Start, Cues::ACCEPT),
+        Phrase("okay", Start, Cues::ACCEPT),
+        Phrase("only", Anywhere, Cues::STANDING),
+        Phrase("option", Anywhere, Cues::OPTION),
+        Phrase("optionally", Anywhere, Cues::HYPOTHETICAL),
+        Phrase("options", Anywhere, Cues::OPTION),
+        Phrase("other strong", Anywhere, Cues::OPTION),
+        Phrase("perfect", Start, Cues::ACCEPT),
+        Phrase("perfect", Start, Cues::OPENER),
+        Phrase("perhaps", Anywhere, Cues::HYPOTHETICAL),
+        Phrase("phase", Start, Cues::OPTION),
+        Phrase("please adhere", Anywhere, Cues::STANDING),
+        Phrase("possibilities", Anywhere, Cues::OPTION),
+        Phrase("posted", Anywhere, Cues::DONE),
+        Phrase("potentially", Anywhere, Cues::HYPOTHETICAL),
+        Phrase("prefer", Anywhere, Cues::STANDING),
+        Phrase("preferably", Anywhere, Cues::STANDING),
+        Phrase("proceed", Start, Cues::ACCEPT),
+        Phrase("proposal", Anywhere, Cues::OPTION),
+        Phrase("proposed", Anywhere, Cues::OPTION),
+        Phrase("pushed", Anywhere, Cues::DONE),
+        Phrase("rather than", Anywhere, Cues::DECISION),
+        Phrase("recommend", Anywhere, Cues::RECOMMEND),
+        Phrase("recommendation", Anywhere, Cues::RECOMMEND),
+        Phrase("recommended", Anywhere, Cues::RECOMMEND),
+        Phrase("refactored", Anywhere, Cues::DONE),
+        Phrase("removed", Anywhere, Cues::DONE),
+        Phrase("renamed", Anywhere, Cues::DONE),
+        Phrase("replaced", Anywhere, Cues::DONE),
+        Phrase("resolved", Anywhere, Cues::DONE),
+        Phrase("reverted", Anywhere, Cues::DONE),
+        Phrase("rewritten", Anywhere, Cues::DONE),
+        Phrase("root cause", Anywhere, Cues::CAUSE),
+        Phrase("sequence", Anywhere, Cues::MECHANISM),
+        Phrase("settled on", Anywhere, Cues::DECISION),
+        Phrase("shall i", Anywhere, Cues::OFFER),
+        Phrase("shipped", Anywhere, Cues::DONE),
+        Phrase("should", Anywhere, Cues::STANDING),
+        Phrase("should i", Anywhere, Cues::OFFER),
+        Phrase("should we", Anywhere, Cues::OFFER),
+        Phrase("sounds good", Start, Cues::ACCEPT),
+        Phrase("stop", Start, Cues::STANDING),
+        Phrase("suggestion", Anywhere, Cues::OPTION),
+        Phrase("suggestions", Anywhere, Cues::OPTION),
+        Phrase("summary", Anywhere, Cues::VERDICT),
+        Phrase("suppose", Start, Cues::HYPOTHETICAL),
+        Phrase("sure", Start, Cues::ACCEPT),
+        Phrase("sure", Start, Cues::OPENER),
+        Phrase("switched to", Anywhere, Cues::DECISION),
+        Phrase("takeaway", Anywhere, Cues::VERDICT),
+        Phrase("takeaways", Anywhere, Cues::VERDICT),
+        Phrase("that's a great", Start, Cues::OPENER),
+        Phrase("that's wrong", Anywhere, Cues::CORRECTION),
+        Phrase("the fix", Anywhere, Cues::DONE),
+        Phrase("the flow", Anywhere, Cues::MECHANISM),
+        Phrase("the issue was", Anywhere, Cues::CAUSE),
+        Phrase("the lifecycle", Anywhere, Cues::MECHANISM),
+        Phrase("the pipeline", Anywhere, Cues::MECHANISM),
+        Phrase("the problem was", Anywhere, Cues::CAUSE),
+        Phrase("the reason", Anywhere, Cues::CAUSE),
+        Phrase("there's no", Anywhere, Cues::LIMIT),
+        Phrase("tier", Start, Cues::OPTION),
+        Phrase("tl dr", Anywhere, Cues::VERDICT),
+        Phrase("to do", Start, Cues::OPTION),
+        Phrase("tradeoffs", Anywhere, Cues::LIMIT),
+        Phrase("turned out", Anywhere, Cues::CAUSE),
+        Phrase("turns out", Anywhere, Cues::CAUSE),
+        Phrase("unfortunately", Anywhere, Cues::LIMIT),
+        Phrase("unsupported", Anywhere, Cues::LIMIT),
+        Phrase("up to date", Anywhere, Cues::MOMENTARY),
+        Phrase("updated", Anywhere, Cues::DONE),
+        Phrase("verdict", Anywhere, Cues::VERDICT),
+        Phrase("want me", Anywhere, Cues::OFFER),
+        Phrase("we agreed", Anywhere, Cues::DECISION),
+        Phrase("we use", Anywhere, Cues::DECISION),
+        Phrase("we will", Anywhere, Cues::DECISION),
+        Phrase("what changed", Anywhere, Cues::DONE),
+        Phrase("what if", Anywhere, Cues::HYPOTHETICAL),
+        Phrase("what you can", Anywhere, Cues::OPTION),
+        Phrase("will need", Anywhere, Cues::HYPOTHETICAL),
+        Phrase("won't", Anywhere, Cues::LIMIT),
+        Phrase("worked", Anywhere, Cues::DONE),
+        Phrase("works", Anywhere, Cues::MECHANISM),
+        Phrase("would", Anywhere, Cues::HYPOTHETICAL),
+        Phrase("would you", Anywhere, Cues::OFFER),
+        Phrase("written", Anywhere, Cues::DONE),
+        Phrase("wrong", Start, Cues::CORRECTION),
+        Phrase("wrote", Anywhere, Cues::DONE),
+        Phrase("y", Start, Cues::ACCEPT),
+        Phrase("yeah", Start, Cues::ACCEPT),
+        Phrase("yep", Start, Cues::ACCEPT),
+        Phrase("yes", Start, Cues::ACCEPT),
+        Phrase("yes", Start, Cues::OPENER),
+        Phrase("you are", Start, Cues::STANDING),
+        Phrase("you can also", Anywhere, Cues::HYPOTHETICAL),
+        Phrase("you could", Anywhere, Cues::HYPOTHETICAL),
+        Phrase("you missed", Anywhere, Cues::CORRECTION),
+        Phrase("you'd", Anywhere, Cues::HYPOTHETICAL),
+    ]
+};
+
+/// The cues in a sentence, given its lower-case words.
+pub(super) fn scan(words: &[String]) -> Cues {
+    let mut cues = Cues::default();
+    for at in 0..words.len() {
+        let word = words[at].as_str();
+        let mut next = PHRASES.partition_point(|phrase| first_word(phrase.0) < word);
+        while let Some(Phrase(phrase, place, cue)) = PHRASES.get(next) {
+            if first_word(phrase) != word {
+                break;
+            }
+            if (*place == At::Anywhere || at == 0) && matches_at(words, at, phrase) {
+                cues.add(*cue);
+            }
+            next += 1;
+        }
+    }
+    cues
+}
+
+fn first_word(phrase: &str) -> &str {
+    phrase.split(' ').next().unwrap_or(phrase)
+}
+
+fn matches_at(words: &[String], at: usize, phrase: &str) -> bool {
+    phrase.split(' ').enumerate().all(|(offset, part)| words.get(at + offset).is_some_and(|word| word == part))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::extract::sentence::words;
+
+    #[test]
+    fn phrases_are_sorted_by_first_word() {
+        for pair in PHRASES.windows(2) {
+            assert!(first_word(pair[0].0) <= first_word(pair[1].0), "{} after {}", pair[1].0, pair[0].0);
+        }
+    }
+
+    #[test]
+    fn cues_stand_on_word_boundaries() {
+        assert!(!scan(&words("Whenever it rains")).has(Cues::STANDING));
+        assert!(scan(&words("Never push to main")).has(Cues::STANDING));
+        assert!(scan(&words("Yes, do it")).has(Cues::ACCEPT));
+        assert!(!scan(&words("The answer is yes")).has(Cues::ACCEPT));
+        assert!(scan(&words("It can’t read files")).has(Cues::LIMIT));
+    }
+}

@@ -1,0 +1,112 @@
+//! From turns to items: what a careful librarian would write down after reading a conversation.
+//!
+//! A conversation is cut into exchanges (a person's words and the agent's answer) and exchanges about the same
+//! subject into topics. Each topic yields at most one item that holds the verdict, the key facts and the reasons;
+//! standing wishes of people and what tools prove are items of their own.
+
+mod block;
+mod cue;
+mod human;
+mod keyword;
+mod select;
+mod sentence;
+mod title;
+mod tool;
+mod topic;
+mod vocabulary;
+
+use alloc::collections::BTreeMap;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use serde::{Deserialize, Serialize};
+
+use crate::model::{Item, Transcript};
+pub use vocabulary::Background;
+
+/// What is known about a session besides its turns.
+#[derive(Debug, Clone, Copy)]
+pub struct Context<'a> {
+    /// The transcript's file name, as sources cite it.
+    pub session: &'a str,
+    /// The issue the conversation belongs to.
+    pub issue: Option<u32>,
+    /// What other sessions and files say.
+    pub background: &'a Background,
+}
+
+/// Everything that extraction has to say about a session.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Extraction {
+    /// What was learned, oldest first.
+    pub items: Vec<Item>,
+    /// How much was left out, by reason.
+    pub left_out: BTreeMap<String, u32>,
+}
+
+impl Extraction {
+    fn leave_out(&mut self, reason: &str) {
+        *self.left_out.entry(reason.to_string()).or_insert(0) += 1;
+    }
+}
+
+/// Finds what a conversation teaches. See [`extract_explained`] for what was left out and why.
+pub fn extract(transcript: &Transcript, context: &Context<'_>) -> Vec<Item> {
+    extract_explained(transcript, context).items
+}
+
+/// Finds what a conversation teaches, and counts what was left out by reason.
+///
+/// Linear in the size of the transcript. Never fails: a conversation without knowledge gives no items.
+pub fn extract_explained(transcript: &Transcript, context: &Context<'_>) -> Extraction {
+    let project = vocabulary::Project::of(transcript);
+    let mut extraction = Extraction::default();
+    let mut items = human::items(transcript, context, &mut extraction);
+    items.extend(tool::items(transcript, context, &mut extraction));
+    for topic in topic::topics(transcript) {
+        items.extend(select::item(&topic, transcript, context, &project, &mut extraction));
+    }
+    items.sort_by_key(|item| item.evidence.first().map_or(0, |evidence| evidence.line));
+    extraction.items = join_by_subject(items);
+    extraction
+}
+
+/// One item per subject: what is said later about the same subject is added to the first.
+fn join_by_subject(items: Vec<Item>) -> Vec<Item> {
+    let mut out: Vec<Item> = Vec::new();
+    for item in items {
+        let known = out.iter_mut().find(|known| !item.subject.is_empty() && known.subject == item.subject);
+        let Some(known) = known else {
+            out.push(item);
+            continue;
+        };
+        if !known.statement.contains(&item.statement) {
+            known.statement.push_str("\n\n");
+            known.statement.push_str(&item.statement);
+        }
+        if known.attribute != item.attribute {
+            known.attribute.clear();
+        }
+        for evidence in item.evidence {
+            if !known.evidence.contains(&evidence) {
+                known.evidence.push(evidence);
+            }
+        }
+        for (list, more) in [
+            (&mut known.keywords, item.keywords),
+            (&mut known.entities, item.entities),
+            (&mut known.files, item.files),
+            (&mut known.tags, item.tags),
+        ] {
+            for word in more {
+                if !list.contains(&word) && list.len() < 16 {
+                    list.push(word);
+                }
+            }
+        }
+        known.confidence = known.confidence.max(item.confidence);
+        known.score = known.score.max(item.score);
+    }
+    out
+}

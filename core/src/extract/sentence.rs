@@ -1,0 +1,204 @@
+//! Sentences, words and inline marks.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+/// The first `limit` bytes of `text`, cut on a character boundary.
+pub(super) fn cut(text: &str, limit: usize) -> &str {
+    if text.len() <= limit {
+        return text;
+    }
+    let mut end = limit;
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    &text[..end]
+}
+
+/// Cuts at a word boundary and says so with an ellipsis.
+pub(super) fn shorten(text: &str, limit: usize) -> String {
+    let text = text.trim();
+    if text.len() <= limit {
+        return text.to_string();
+    }
+    let head = cut(text, limit);
+    let head = head.rfind(char::is_whitespace).map_or(head, |at| &head[..at]);
+    let mut out =
+        head.trim_end_matches(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | ':' | '-' | '—')).to_string();
+    out.push('…');
+    out
+}
+
+/// Text without emphasis, code marks and link targets.
+pub(super) fn plain(text: &str) -> String {
+    let unlinked = unlink(text, true);
+    let mut out = String::with_capacity(unlinked.len());
+    let mut chars = unlinked.chars().peekable();
+    let mut previous = ' ';
+    while let Some(c) = chars.next() {
+        let emphasis = match c {
+            '`' => true,
+            '*' => {
+                previous == '*'
+                    || chars.peek() == Some(&'*')
+                    || !(previous == ' ' && chars.peek() == Some(&' ')) && previous != '/'
+            }
+            '~' => chars.peek() == Some(&'~') || previous == '~',
+            _ => false,
+        };
+        if !emphasis {
+            out.push(c);
+        }
+        previous = c;
+    }
+    out
+}
+
+/// Replaces Markdown links by their text; links to the web keep their target unless `all`.
+pub(super) fn unlink(text: &str, all: bool) -> String {
+    if !text.contains("](") {
+        return text.to_string();
+    }
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(open) = rest.find('[') {
+        out.push_str(&rest[..open]);
+        let after = &rest[open + 1..];
+        let link = after.find("](").and_then(|mid| {
+            let close = after[mid + 2..].find(')')?;
+            (mid < 300 && close < 1000 && !after[..mid].contains('[')).then(|| (mid, mid + 2 + close))
+        });
+        let Some((mid, close)) = link else {
+            out.push('[');
+            rest = after;
+            continue;
+        };
+        let target = &after[mid + 2..close];
+        let is_image = out.ends_with('!');
+        if is_image {
+            out.pop();
+        } else if !all && (target.starts_with("http://") || target.starts_with("https://")) {
+            out.push_str(&rest[open..=(open + 1 + close)]);
+        } else {
+            out.push_str(&after[..mid]);
+        }
+        rest = &after[close + 1..];
+    }
+    out.push_str(rest);
+    out
+}
+
+/// Lower-case words with inner `'`, `-`, `.`, `/` and `_` kept. Curly apostrophes become straight.
+pub(super) fn words(text: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut word = String::new();
+    for c in text.chars() {
+        let c = if matches!(c, '’' | '‘') { '\'' } else { c };
+        if c.is_alphanumeric()
+            || (!word.is_empty() && matches!(c, '\'' | '-' | '.' | '/' | '_'))
+            || (word.is_empty() && matches!(c, '.' | '/' | '@' | '#' | '~'))
+        {
+            word.extend(c.to_lowercase());
+        } else {
+            push_word(&mut words, &mut word);
+        }
+    }
+    push_word(&mut words, &mut word);
+    words
+}
+
+fn push_word(words: &mut Vec<String>, word: &mut String) {
+    let trimmed = word.trim_end_matches(['\'', '-', '.', '/', '_']);
+    if trimmed.chars().any(char::is_alphanumeric) {
+        words.push(trimmed.to_string());
+    }
+    word.clear();
+}
+
+/// Splits prose into sentences. Full stops inside code, names, numbers and common abbreviations do not end one.
+pub(super) fn sentences(text: &str) -> Vec<&str> {
+    let mut out = Vec::new();
+    let mut start = 0;
+    let mut in_code = false;
+    let mut depth = 0_i32;
+    let mut chars = text.char_indices().peekable();
+    while let Some((at, c)) = chars.next() {
+        match c {
+            '`' => in_code = !in_code,
+            '(' | '[' => depth += 1,
+            ')' | ']' => depth = (depth - 1).max(0),
+            '\n' => {
+                push_sentence(&mut out, &text[start..at]);
+                start = at + 1;
+                in_code = false;
+                depth = 0;
+            }
+            '.' | '!' | '?' | '…' if !in_code && depth == 0 => {
+                let mut end = at + c.len_utf8();
+                while let Some((next_at, next)) = chars.peek().copied() {
+                    if matches!(next, '*' | '"' | '”' | '\'' | '’' | '_' | '.' | '!' | '?' | ')') {
+                        end = next_at + next.len_utf8();
+                        chars.next();
+                    } else {
+                        break;
+                    }
+                }
+                let rest = &text[end..];
+                let ends = rest.is_empty()
+                    || rest.starts_with(char::is_whitespace)
+                        && rest.trim_start().chars().next().is_none_or(|n| !n.is_lowercase())
+                        && !(c == '.' && ends_with_abbreviation(&text[start..at]));
+                if ends {
+                    push_sentence(&mut out, &text[start..end]);
+                    start = end;
+                }
+            }
+            _ => {}
+        }
+    }
+    push_sentence(&mut out, &text[start.min(text.len())..]);
+    out
+}
+
+fn push_sentence<'a>(out: &mut Vec<&'a str>, sentence: &'a str) {
+    let sentence = sentence.trim();
+    if sentence.chars().any(char::is_alphanumeric) {
+        out.push(sentence);
+    }
+}
+
+fn ends_with_abbreviation(text: &str) -> bool {
+    let word = text.rsplit(|c: char| c.is_whitespace() || c == '(').next().unwrap_or("");
+    let word = word.trim_matches(|c: char| !c.is_alphanumeric() && c != '.');
+    ["e.g", "i.e", "vs", "etc", "approx", "ca", "cf", "mr", "mrs", "dr", "incl", "resp", "fig"]
+        .iter()
+        .any(|a| word.eq_ignore_ascii_case(a))
+        || (!word.is_empty() && word.len() <= 2 && text.trim().len() == word.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, expected: &[&str]) {
+        assert_eq!(sentences(text), expected);
+    }
+
+    #[test]
+    fn sentences_end_where_people_end_them() {
+        check("One is v1.2. Two uses `a. B`. Three?", &["One is v1.2.", "Two uses `a. B`.", "Three?"]);
+        check("Use it, e.g. Redis. **Done!** Next", &["Use it, e.g. Redis.", "**Done!**", "Next"]);
+        check("He said \"no.\" Then left.", &["He said \"no.\"", "Then left."]);
+        check("", &[]);
+        check("...", &[]);
+    }
+
+    #[test]
+    fn marks_and_links_go() {
+        assert_eq!(plain("**Bold** `code` [text](https://x.y/z) *it*"), "Bold code text it");
+        assert_eq!(unlink("see [a](b.md) and [c](https://d)", false), "see a and [c](https://d)");
+        assert_eq!(unlink("[ [x](", false), "[ [x](");
+        assert_eq!(plain("state/*.json"), "state/*.json");
+    }
+}

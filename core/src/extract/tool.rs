@@ -1,0 +1,297 @@
+//! What tool traffic proves: errors that came back, profiles that were written, settings and headings that were read.
+
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt::Write;
+use serde_json::Value;
+
+use super::human::make;
+use super::{Context, Extraction, sentence, title};
+use crate::model::{Confidence, Item, Kind, Transcript, Turn};
+
+/// Whether a tool of this name writes files.
+pub(super) fn is_write(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    ["write", "edit", "create", "apply_patch", "str_replace", "patch"].iter().any(|verb| name.contains(verb))
+}
+
+pub(super) fn items(transcript: &Transcript, context: &Context<'_>, extraction: &mut Extraction) -> Vec<Item> {
+    let mut items: BTreeMap<(String, String), Item> = BTreeMap::new();
+    let mut calls: BTreeMap<&str, String> = BTreeMap::new();
+    let mut provider: Option<&str> = None;
+    let mut changes = transcript.model_changes.iter().peekable();
+    for turn in &transcript.turns {
+        while let Some(change) = changes.next_if(|change| change.line <= turn.line) {
+            provider = change.provider.as_deref();
+        }
+        if let Some(error) = &turn.error {
+            put(&mut items, provider_error(turn, error, provider, context, extraction));
+        }
+        for call in &turn.tool_calls {
+            let path = path_in(&call.name, &call.arguments, transcript.cwd.as_deref());
+            if let Some(path) = &path
+                && is_write(&call.name)
+                && is_profile(path)
+            {
+                put(&mut items, profile(turn, path, &call.arguments, context));
+            }
+            if let Some(path) = path {
+                calls.insert(call.id.as_str(), path);
+            }
+        }
+        if let Some(result) = turn.tool_result.as_ref().filter(|result| !result.is_error)
+            && let Some(path) = calls.get(result.call_id.as_str())
+        {
+            put(&mut items, heading(turn, path, &result.text, context));
+            put(&mut items, settings(turn, path, &result.text, context));
+        }
+    }
+    items.into_values().collect()
+}
+
+/// The last word on a subject wins inside a session.
+fn put(items: &mut BTreeMap<(String, String), Item>, item: Option<Item>) {
+    if let Some(item) = item {
+        items.insert((item.subject.clone(), item.attribute.clone()), item);
+    }
+}
+
+/// The file a call is about: a path argument, or the only Markdown or JSON file that a `cat` names.
+fn path_in(name: &str, arguments: &str, cwd: Option<&str>) -> Option<String> {
+    if arguments.len() > 1_000_000 {
+        return None;
+    }
+    let value: Value = serde_json::from_str(arguments).ok()?;
+    for key in ["path", "file_path", "filePath", "filename", "file"] {
+        if let Some(path) = value.get(key).and_then(Value::as_str) {
+            return Some(relative(path, cwd));
+        }
+    }
+    let _ = name;
+    let command = value.get("command").and_then(Value::as_str)?;
+    let mut words = command.split_whitespace().skip_while(|word| *word != "cat");
+    words.next()?;
+    let path = words.next()?;
+    (!path.starts_with('-') && !path.contains('*')).then(|| relative(path, cwd))
+}
+
+fn relative(path: &str, cwd: Option<&str>) -> String {
+    let path = cwd.and_then(|cwd| path.strip_prefix(cwd)).map_or(path, |rest| rest.trim_start_matches('/'));
+    path.trim_start_matches("./").to_string()
+}
+
+fn base(path: &str) -> String {
+    path.rsplit('/').next().unwrap_or(path).to_ascii_lowercase()
+}
+
+/// Files in which people and agents write down who they are and how to work.
+fn is_profile(path: &str) -> bool {
+    matches!(
+        base(path).as_str(),
+        "agents.md"
+            | "claude.md"
+            | "gemini.md"
+            | "soul.md"
+            | "identity.md"
+            | "user.md"
+            | "profile.md"
+            | "preferences.md"
+            | "conventions.md"
+            | "copilot-instructions.md"
+            | ".cursorrules"
+            | ".windsurfrules"
+    )
+}
+
+fn profile(turn: &Turn, path: &str, arguments: &str, context: &Context<'_>) -> Option<Item> {
+    let value: Value = serde_json::from_str(arguments).ok()?;
+    let content = ["content", "newText", "new_string", "file_text", "new_str", "newString", "text"]
+        .iter()
+        .find_map(|key| value.get(*key).and_then(Value::as_str))?;
+    if content.len() > 4_000 {
+        return None;
+    }
+    let lines: Vec<&str> = content
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty() && !line.starts_with('#') && !line.starts_with("```"))
+        .collect();
+    let bullets: Vec<String> = lines
+        .iter()
+        .map(|line| format!("- {}", line.trim_start_matches(['-', '*', ' ']).trim_start()))
+        .map(
+            |line| {
+                if line.starts_with("- **") || !line.contains("**:") { line } else { line.replacen("- ", "- **", 1) }
+            },
+        )
+        .collect();
+    if bullets.is_empty() {
+        return None;
+    }
+    let is_user = matches!(base(path).as_str(), "user.md" | "profile.md");
+    let is_identity =
+        lines.iter().any(|line| line.to_lowercase().trim_start_matches(['-', '*', ' ']).starts_with("name"));
+    let (subject, heading) = if is_user {
+        ("user profile".to_string(), "User profile".to_string())
+    } else if is_identity {
+        ("agent identity".to_string(), "Agent identity".to_string())
+    } else {
+        (format!("instructions {}", path.to_lowercase()), format!("Instructions in {path}"))
+    };
+    let statement = format!("Recorded in `{path}`:\n\n{}", bullets.join("\n"));
+    let mut item = make(
+        if is_identity && !is_user { Kind::Decision } else { Kind::Preference },
+        title::tidy(&heading)?,
+        statement,
+        subject,
+        "profile",
+        turn,
+        bullets[0].trim_start_matches("- "),
+        context,
+        "file-written",
+    );
+    item.confidence = Confidence::High;
+    Some(item)
+}
+
+/// The heading and the line under it of a README: how the project presents itself.
+fn heading(turn: &Turn, path: &str, text: &str, context: &Context<'_>) -> Option<Item> {
+    if base(path) != "readme.md"
+        || path.contains("node_modules")
+        || path.matches('/').count() > 1
+        || path.starts_with('/')
+    {
+        return None;
+    }
+    let mut headings = text
+        .lines()
+        .take(12)
+        .map(str::trim)
+        .filter(|line| line.starts_with('#'))
+        .map(|line| super::block::clean_heading(line.trim_start_matches('#').trim()));
+    let first = headings.next().filter(|heading| !heading.is_empty())?;
+    if !text.trim_start().starts_with('#') {
+        return None;
+    }
+    let second = headings.next().filter(|heading| heading.split_whitespace().count() >= 3);
+    let mut statement = format!("`{path}` is headed \"{first}\"");
+    if let Some(second) = &second {
+        let _ = write!(statement, ", with the line \"{second}\"");
+    }
+    statement.push('.');
+    let title = title::tidy(&format!("Heading of {path}"))?;
+    let mut item = make(
+        Kind::Fact,
+        title,
+        statement,
+        format!("heading of {}", path.to_lowercase()),
+        "heading",
+        turn,
+        text.lines().next().unwrap_or(""),
+        context,
+        "file-read",
+    );
+    item.confidence = Confidence::Medium;
+    item.score = 0.4;
+    Some(item)
+}
+
+/// A small settings file with plain values.
+fn settings(turn: &Turn, path: &str, text: &str, context: &Context<'_>) -> Option<Item> {
+    let name = base(path);
+    if !(name.contains("settings") || name.contains("config"))
+        || name.rsplit('.').next() != Some("json")
+        || text.len() > 4_000
+        || path.contains("node_modules")
+    {
+        return None;
+    }
+    let value = serde_json::Deserializer::from_str(text).into_iter::<Value>().next()?.ok()?;
+    let object = value.as_object().filter(|object| (1..=12).contains(&object.len()))?;
+    let mut statement = format!("`{path}` sets:\n");
+    let mut n = 0;
+    for (key, value) in object {
+        if let Value::String(_) | Value::Number(_) | Value::Bool(_) = value {
+            let _ = write!(
+                statement,
+                "\n- `{key}`: {}",
+                value.as_str().map_or_else(|| value.to_string(), ToString::to_string)
+            );
+            n += 1;
+        }
+    }
+    if n == 0 {
+        return None;
+    }
+    let title = title::tidy(&format!("Settings in {path}"))?;
+    let first = text.lines().find(|line| line.contains(':')).unwrap_or("").trim();
+    let mut item = make(
+        Kind::Fact,
+        title,
+        statement,
+        format!("settings {}", path.to_lowercase()),
+        "settings",
+        turn,
+        first,
+        context,
+        "settings-read",
+    );
+    item.confidence = Confidence::Medium;
+    item.score = 0.4;
+    Some(item)
+}
+
+/// An error that ended a turn and will come again; passing trouble is left out.
+fn provider_error(
+    turn: &Turn,
+    error: &str,
+    provider: Option<&str>,
+    context: &Context<'_>,
+    extraction: &mut Extraction,
+) -> Option<Item> {
+    const PASSING: [&str; 14] = [
+        "rate limit",
+        "overloaded",
+        "timeout",
+        "timed out",
+        "429",
+        "529",
+        "500",
+        "502",
+        "503",
+        "credit",
+        "billing",
+        "quota",
+        "abort",
+        "network",
+    ];
+    let error = sentence::shorten(error, 300);
+    let lower = error.to_lowercase();
+    if error.is_empty() || PASSING.iter().any(|word| lower.contains(word)) || lower.contains("connection") {
+        extraction.leave_out("passing error");
+        return None;
+    }
+    let who = match (provider, turn.model.as_deref()) {
+        (Some(provider), Some(model)) => format!("{provider} ({model})"),
+        (Some(name), None) | (None, Some(name)) => name.to_string(),
+        (None, None) => "the model provider".to_string(),
+    };
+    let statement = format!("Requests to {who} failed with: {error}");
+    let title =
+        title::tidy(&format!("{} rejects requests", provider.or(turn.model.as_deref()).unwrap_or("Model provider")))?;
+    let mut item = make(
+        Kind::Limitation,
+        title,
+        statement,
+        format!("requests to {who}"),
+        "error",
+        turn,
+        &error,
+        context,
+        "error-returned",
+    );
+    item.score = 0.7;
+    Some(item)
+}

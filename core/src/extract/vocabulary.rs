@@ -1,0 +1,255 @@
+//! What the project talks about: words and paths of its tool traffic, text that repeats, and text already known.
+
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::sentence;
+use crate::model::{Speaker, Transcript, Turn};
+
+/// Statistics about text outside the conversation at hand.
+///
+/// Feed it the sessions before the one that is extracted (`observe`) and the files that agents read anyway
+/// (`know`). Using only earlier sessions keeps the result independent of how sessions are batched.
+#[derive(Debug, Clone, Default)]
+pub struct Background {
+    lines: BTreeMap<u64, u32>,
+    known: BTreeSet<u64>,
+    words: WordSet,
+}
+
+/// A line that stood in this many earlier messages is boilerplate. Lower loses facts that people repeat.
+const BOILERPLATE_AFTER: u32 = 3;
+/// Most lines remembered; beyond it only lines already seen are counted.
+const MAX_LINES: usize = 200_000;
+
+impl Background {
+    /// Adds what a session says, so that later sessions recognise repetition and the project's vocabulary.
+    pub fn observe(&mut self, transcript: &Transcript) {
+        for turn in &transcript.turns {
+            if matches!(turn.speaker, Speaker::Agent | Speaker::Human | Speaker::Template) {
+                let mut seen = BTreeSet::new();
+                for line in turn.text.lines() {
+                    if let Some(print) = fingerprint(line)
+                        && seen.insert(print)
+                        && (self.lines.len() < MAX_LINES || self.lines.contains_key(&print))
+                    {
+                        *self.lines.entry(print).or_insert(0) += 1;
+                    }
+                }
+            }
+            self.words.add_traffic(turn);
+        }
+    }
+
+    /// Adds text that is no news: `memory.log`, `user.md`, `AGENTS.md`, knowledge that was injected earlier.
+    pub fn know(&mut self, text: &str) {
+        for line in text.lines() {
+            self.known.extend(fingerprint(line));
+            for sentence in sentence::sentences(line) {
+                self.known.extend(fingerprint(sentence));
+            }
+        }
+    }
+
+    pub(super) fn is_boilerplate(&self, line: &str) -> bool {
+        !self.lines.is_empty()
+            && fingerprint(line).is_some_and(|print| self.lines.get(&print).is_some_and(|n| *n >= BOILERPLATE_AFTER))
+    }
+
+    pub(super) fn is_known(&self, line: &str) -> bool {
+        !self.known.is_empty() && fingerprint(line).is_some_and(|print| self.known.contains(&print))
+    }
+}
+
+/// A fingerprint of a line's words; `None` when it says too little to tell it from others.
+fn fingerprint(line: &str) -> Option<u64> {
+    let mut hash = FNV_OFFSET;
+    let mut n_letters = 0_u32;
+    let mut gap = true;
+    for c in line.chars() {
+        if c.is_alphanumeric() {
+            gap = false;
+            n_letters += 1;
+            for lower in c.to_lowercase() {
+                hash = step(hash, u32::from(lower));
+            }
+        } else if !gap {
+            gap = true;
+            hash = step(hash, 32);
+        }
+    }
+    // The trailing gap must not make a difference.
+    if !gap {
+        hash = step(hash, 32);
+    }
+    (n_letters >= 12).then_some(hash)
+}
+
+const FNV_OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
+
+fn step(hash: u64, value: u32) -> u64 {
+    (hash ^ u64::from(value)).wrapping_mul(0x0000_0100_0000_01b3)
+}
+
+/// A set of words as bits under their hash: constant time, small, and good enough to ask "has this been seen?".
+#[derive(Debug, Clone, Default)]
+struct WordSet {
+    bits: Vec<u64>,
+    n_added: u32,
+}
+
+const WORD_BITS: usize = 1 << 20;
+
+impl WordSet {
+    fn add_traffic(&mut self, turn: &Turn) {
+        for call in &turn.tool_calls {
+            self.add_text(&call.arguments);
+        }
+        if let Some(result) = &turn.tool_result {
+            self.add_text(&result.text);
+        }
+    }
+
+    fn add_text(&mut self, text: &str) {
+        if self.bits.is_empty() {
+            self.bits = vec![0; WORD_BITS / 64];
+        }
+        for word in text.split(|c: char| !c.is_alphanumeric()) {
+            if (2..40).contains(&word.len()) {
+                let bit = slot(word);
+                self.bits[bit / 64] |= 1 << (bit % 64);
+                self.n_added = self.n_added.saturating_add(1);
+            }
+        }
+    }
+
+    fn contains(&self, word: &str) -> bool {
+        let bit = slot(word);
+        self.bits.get(bit / 64).is_some_and(|bits| bits & (1 << (bit % 64)) != 0)
+    }
+}
+
+fn slot(word: &str) -> usize {
+    let mut hash = FNV_OFFSET;
+    for c in stem(word).chars() {
+        hash = step(hash, u32::from(c.to_ascii_lowercase()));
+    }
+    #[allow(clippy::cast_possible_truncation)] // masked to the table
+    let bit = ((hash ^ (hash >> 29)) as usize) & (WORD_BITS - 1);
+    bit
+}
+
+/// A crude stem, enough to treat singular and plural, `ing` and `ed` alike.
+pub(super) fn stem(word: &str) -> &str {
+    let word = word.strip_suffix("'s").unwrap_or(word);
+    for suffix in ["ings", "ing", "ies", "ied", "ed", "es", "s", "e", "y"] {
+        if let Some(stem) = word.strip_suffix(suffix)
+            && stem.len() >= 3
+            && !stem.ends_with('s')
+        {
+            return stem;
+        }
+    }
+    word
+}
+
+/// Names of this project, gathered from what tools were asked and answered.
+#[derive(Debug, Default)]
+pub(super) struct Project {
+    words: WordSet,
+    /// Path-like strings in tool calls, and their last parts.
+    paths: BTreeSet<String>,
+}
+
+const MAX_PATHS: usize = 4000;
+
+impl Project {
+    pub(super) fn of(transcript: &Transcript) -> Self {
+        let mut project = Project::default();
+        if let Some(cwd) = &transcript.cwd {
+            project.words.add_text(cwd);
+        }
+        for turn in &transcript.turns {
+            project.words.add_traffic(turn);
+            for call in &turn.tool_calls {
+                for piece in call
+                    .arguments
+                    .split(|c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '`' | ',' | '(' | ')' | ';' | '\\'))
+                {
+                    if looks_like_path(piece) && project.paths.len() < MAX_PATHS {
+                        let piece = piece.trim_end_matches(['/', '.', ':']);
+                        project.paths.insert(piece.to_ascii_lowercase());
+                        if let Some(name) = piece.rsplit('/').next() {
+                            project.paths.insert(name.to_ascii_lowercase());
+                        }
+                    }
+                }
+            }
+        }
+        project
+    }
+
+    /// Whether any tool was used at all; without traffic nothing can be compared.
+    pub(super) fn has_traffic(&self) -> bool {
+        self.words.n_added > 20
+    }
+
+    pub(super) fn knows_word(&self, word: &str, background: &Background) -> bool {
+        self.words.contains(word) || background.words.contains(word)
+    }
+
+    /// Whether a lower-case word is a path that tools touched, or the end of one.
+    pub(super) fn knows_path(&self, word: &str) -> bool {
+        if self.paths.contains(word) {
+            return true;
+        }
+        let name = word.trim_end_matches('/').rsplit('/').next().unwrap_or(word);
+        name.len() > 3 && looks_like_path(word) && self.paths.contains(name)
+    }
+}
+
+/// Whether a word is written like a file, folder or dotted module of a project.
+pub(super) fn looks_like_path(word: &str) -> bool {
+    if !(3..200).contains(&word.len()) || word.contains("://") || word.contains('@') && !word.starts_with('@') {
+        return false;
+    }
+    let has_letter = word.bytes().any(|b| b.is_ascii_alphabetic());
+    let extension = word.rsplit_once('.').is_some_and(|(stem, ext)| {
+        !stem.is_empty()
+            && (1..=6).contains(&ext.len())
+            && ext.bytes().all(|b| b.is_ascii_alphanumeric())
+            && ext.bytes().any(|b| b.is_ascii_alphabetic())
+            && !matches!(ext, "g" | "e")
+    });
+    has_letter
+        && (extension
+            || (word.contains('/') && word.matches('/').count() >= 2)
+            || word.starts_with("./")
+            || word.ends_with('/') && word.len() > 3)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn known_and_repeated_lines_are_recognised_whatever_their_marks() {
+        let mut background = Background::default();
+        background.know("- **Always** run the linter first.");
+        assert!(background.is_known("always run the linter first"));
+        assert!(!background.is_known("Never run the linter first"));
+        assert!(!background.is_known("ok"));
+    }
+
+    #[test]
+    fn paths_look_like_paths() {
+        for path in ["src/main.rs", "README.md", "./x", "a/b/c", "docs/", ".github/workflows/ci.yml"] {
+            assert!(looks_like_path(path), "{path}");
+        }
+        for word in ["e.g", "https://a.b/c", "1.2", "and/or", "i.e", "v1.2.3", "a"] {
+            assert!(!looks_like_path(word), "{word}");
+        }
+    }
+}
