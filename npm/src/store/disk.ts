@@ -1,9 +1,10 @@
 // The file-system primitives that writing is made of. Every one passes the `before` hook, so that tests
 // can stop the process or fail the call at each of them.
+import { randomBytes } from "node:crypto";
 import {
-  chmodSync,
   closeSync,
   constants,
+  fchmodSync,
   fsyncSync,
   linkSync,
   lstatSync,
@@ -15,8 +16,9 @@ import {
   unlinkSync,
   writeSync,
 } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { RepoloreError } from "../errors.js";
+import { tempName } from "./path.js";
 
 export type Step = "mkdir" | "open" | "write" | "chmod" | "fsync" | "link" | "rename" | "unlink" | "fsync-folder";
 
@@ -32,40 +34,58 @@ export class Disk {
     this.#before = before;
   }
 
-  /** Creates a file that was not there, with its bytes on the disk when the call returns. */
+  /** Creates a file that was not there, with its bytes on the disk when the call returns; else leaves none. */
   create(path: string, bytes: Uint8Array, mode?: number): void {
-    this.#do("open", path);
+    this.#before("open", path);
     const file = openSync(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | NO_FOLLOW, 0o666);
     try {
-      for (let offset = 0; offset < bytes.byteLength; ) {
-        this.#do("write", path);
-        offset += writeSync(file, bytes, offset);
+      try {
+        for (let offset = 0; offset < bytes.byteLength; ) {
+          this.#before("write", path);
+          offset += writeSync(file, bytes, offset);
+        }
+        if (mode !== undefined) {
+          this.#before("chmod", path);
+          fchmodSync(file, mode & 0o777);
+        }
+        this.#before("fsync", path);
+        fsyncSync(file);
+      } finally {
+        closeSync(file);
       }
-      this.#do("fsync", path);
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
-    if (mode !== undefined) {
-      this.#do("chmod", path);
-      chmodSync(path, mode & 0o777);
+    } catch (error) {
+      this.unlink(path);
+      throw error;
     }
   }
 
+  /** Writes a file so that its old or its new content stands there at any moment. */
+  replace(path: string, bytes: Uint8Array): void {
+    const draft = join(dirname(path), tempName(randomBytes(8).toString("hex")));
+    this.create(draft, bytes);
+    try {
+      this.rename(draft, path);
+    } catch (error) {
+      this.unlink(draft);
+      throw error;
+    }
+    this.syncFolder(dirname(path));
+  }
+
   rename(from: string, to: string): void {
-    this.#do("rename", to);
+    this.#before("rename", to);
     renameSync(from, to);
   }
 
   /** Gives a file a second name; fails with EEXIST when the name is taken. */
   link(from: string, to: string): void {
-    this.#do("link", to);
+    this.#before("link", to);
     linkSync(from, to);
   }
 
   /** Removes a file; one that is gone already is fine. */
   unlink(path: string): void {
-    this.#do("unlink", path);
+    this.#before("unlink", path);
     try {
       unlinkSync(path);
     } catch (error) {
@@ -75,7 +95,7 @@ export class Disk {
 
   /** Creates one folder; one that is there already is fine. */
   mkdir(path: string): void {
-    this.#do("mkdir", path);
+    this.#before("mkdir", path);
     try {
       mkdirSync(path);
     } catch (error) {
@@ -87,7 +107,7 @@ export class Disk {
 
   /** Makes the names in a folder durable, where the platform can. */
   syncFolder(path: string): void {
-    this.#do("fsync-folder", path);
+    this.#before("fsync-folder", path);
     let folder: number;
     try {
       folder = openSync(path, constants.O_RDONLY);
@@ -103,10 +123,6 @@ export class Disk {
     } finally {
       closeSync(folder);
     }
-  }
-
-  #do(step: Step, path: string): void {
-    this.#before(step, path);
   }
 }
 

@@ -86,13 +86,8 @@ export class FsStore implements Store {
     return await this.#exclusively(() => {
       this.#recoverLocked();
       const operations = operationsOf(plan);
-      const work = this.#workFolder();
-      try {
-        writeJournal(this.#disk, work, operations);
-      } catch (error) {
-        throw diskError(error, journalPath(this.#state));
-      }
-      return this.#carryOut(operations);
+      writeJournal(this.#disk, this.#workFolder(), operations);
+      return this.#carryOut(operations, "drop journal");
     });
   }
 
@@ -105,15 +100,18 @@ export class FsStore implements Store {
       this.#disk.rename(journalPath(work), join(work, "journal.unreadable.json"));
       return null;
     }
-    const applied = this.#carryOut(operations);
+    const applied = this.#carryOut(operations, "keep journal");
     this.#notice(
       `finished an interrupted run: ${applied.written.length} written, ${applied.skipped.length} left alone`,
     );
     return applied;
   }
 
-  /** Stages and commits journalled operations; when staging fails, nothing has changed and nothing is left over. */
-  #carryOut(operations: Operation[]): Applied {
+  /**
+   * Stages and commits journalled operations. When staging fails, no file has changed and no temporary file
+   * is left; the journal goes too, unless it is that of an earlier run which may have changed files already.
+   */
+  #carryOut(operations: Operation[], onFailure: "drop journal" | "keep journal"): Applied {
     const applied: Applied = { written: [], skipped: [] };
     const staged: Operation[] = [];
     for (const operation of operations) {
@@ -129,16 +127,20 @@ export class FsStore implements Store {
         }
       } catch (error) {
         const failure = diskError(error, operation.path);
-        this.#abandon(operations);
+        this.#dropTemps(operations);
+        if (onFailure === "drop journal") removeJournal(this.#disk, this.#workFolder());
         throw failure;
       }
     }
     const folders = new Set<string>();
     for (const operation of staged) {
       const reason = this.#commit(operation);
-      if (reason) applied.skipped.push({ path: operation.path, reason });
-      else applied.written.push(operation.path);
-      folders.add(dirname(this.#locate(operation.path)));
+      if (reason) {
+        applied.skipped.push({ path: operation.path, reason });
+      } else {
+        applied.written.push(operation.path);
+        folders.add(dirname(this.#locate(operation.path)));
+      }
     }
     for (const folder of folders) this.#disk.syncFolder(folder);
     removeJournal(this.#disk, this.#workFolder());
@@ -208,15 +210,14 @@ export class FsStore implements Store {
     return true;
   }
 
-  #abandon(operations: Operation[]): void {
+  #dropTemps(operations: Operation[]): void {
     for (const operation of operations) {
       try {
         this.#dropTemp(operation);
       } catch {
-        // The first failure is the one to report; the next run tries the rest again.
+        // The failure that led here is the one to report.
       }
     }
-    removeJournal(this.#disk, this.#workFolder());
   }
 
   #dropTemp(operation: Operation): void {
@@ -280,6 +281,8 @@ export class FsStore implements Store {
       const release = this.#enter();
       try {
         return body();
+      } catch (error) {
+        throw diskError(error, this.#root);
       } finally {
         release();
       }
@@ -298,7 +301,7 @@ export class FsStore implements Store {
       const folder = this.#workFolder();
       // Left-overs of a killed run must not end up in a commit.
       const ignore = join(folder, ".gitignore");
-      if (kindOf(ignore) === null) this.#disk.create(ignore, new TextEncoder().encode("*\n"));
+      if (kindOf(ignore) === null) this.#disk.replace(ignore, new TextEncoder().encode("*\n"));
       return takeLock(this.#disk, folder, this.#notice);
     } catch (error) {
       throw diskError(error, work);

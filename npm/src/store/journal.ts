@@ -44,15 +44,7 @@ export function writeJournal(disk: Disk, folder: string, operations: Operation[]
       content: content === null ? null : Buffer.from(content).toString("base64"),
     })),
   };
-  const draft = join(folder, tempName(randomBytes(8).toString("hex")));
-  try {
-    disk.create(draft, new TextEncoder().encode(`${JSON.stringify(record)}\n`));
-    disk.rename(draft, journalPath(folder));
-  } catch (error) {
-    disk.unlink(draft);
-    throw error;
-  }
-  disk.syncFolder(folder);
+  disk.replace(journalPath(folder), new TextEncoder().encode(`${JSON.stringify(record)}\n`));
 }
 
 export function removeJournal(disk: Disk, folder: string): void {

@@ -4,7 +4,8 @@ import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { RepoloreError } from "../errors.js";
-import { type Disk, errno, hasNoLinks } from "./disk.js";
+import { type Disk, errno, hasNoLinks, namesIn } from "./disk.js";
+import { isTempName } from "./path.js";
 
 interface Holder {
   pid: number;
@@ -19,7 +20,10 @@ export function takeLock(disk: Disk, folder: string, notice: (text: string) => v
   const mine: Holder = { pid: process.pid, host: hostname(), start: processStart("self") };
   const text = `${JSON.stringify(mine)}\n`;
   for (let attempt = 0; attempt < 3; attempt++) {
-    if (claim(disk, folder, lock, text)) return () => release(disk, lock, text);
+    if (claim(disk, folder, lock, text)) {
+      sweep(disk, folder);
+      return () => release(disk, lock, text);
+    }
     const held = readText(lock);
     if (held === null) continue;
     const holder = parseHolder(held);
@@ -32,7 +36,7 @@ export function takeLock(disk: Disk, folder: string, notice: (text: string) => v
 
 /** A link is made whole or not at all, so nobody ever reads a lock without its holder. */
 function claim(disk: Disk, folder: string, lock: string, text: string): boolean {
-  const draft = join(folder, `lock.${randomBytes(6).toString("hex")}`);
+  const draft = draftName(folder);
   disk.create(draft, new TextEncoder().encode(text));
   try {
     disk.link(draft, lock);
@@ -44,6 +48,19 @@ function claim(disk: Disk, folder: string, lock: string, text: string): boolean 
     return createExclusively(disk, lock, text);
   } finally {
     disk.unlink(draft);
+  }
+}
+
+function draftName(folder: string): string {
+  return join(folder, `lock.${process.pid}.${randomBytes(6).toString("hex")}`);
+}
+
+/** Removes what processes killed while they took the lock, or while they wrote the journal, left behind. */
+function sweep(disk: Disk, folder: string): void {
+  for (const name of namesIn(folder)) {
+    const pid = /^lock\.(\d+)\./.exec(name)?.[1];
+    const orphan = pid !== undefined && !isAlive({ pid: Number(pid), host: hostname(), start: "" });
+    if (orphan || isTempName(name)) disk.unlink(join(folder, name));
   }
 }
 
@@ -62,7 +79,7 @@ function createExclusively(disk: Disk, lock: string, text: string): boolean {
  * put back and the caller tries again.
  */
 function removeStale(disk: Disk, folder: string, lock: string, judged: string): boolean {
-  const aside = join(folder, `lock.${randomBytes(6).toString("hex")}`);
+  const aside = draftName(folder);
   try {
     disk.rename(lock, aside);
   } catch (error) {

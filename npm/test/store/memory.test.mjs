@@ -1,0 +1,4 @@
+import { MemoryStore } from "../../dist/store/memory.js";
+import { storeContract } from "./contract.mjs";
+
+storeContract("memory store", async (files) => new MemoryStore(files));
