@@ -15,6 +15,7 @@ pub mod article;
 pub mod diagnostic;
 pub mod error;
 pub mod extract;
+pub mod ground;
 pub mod model;
 pub mod slug;
 pub mod text;

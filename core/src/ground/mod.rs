@@ -1,0 +1,10 @@
+//! Grounding: check a claim against the repository, the web and the project's history before building on it.
+//!
+//! Everything here decides and nothing acts. The shim asks the sources and passes their answers and
+//! the clock back in; every decision is a value that can be printed and tested.
+
+pub mod policy;
+
+pub mod route;
+mod route_cues;
+mod words;
