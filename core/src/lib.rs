@@ -19,6 +19,7 @@ pub mod ground;
 pub mod model;
 pub mod slug;
 pub mod text;
+pub mod sha256;
 pub mod time;
 pub mod transcript;
 

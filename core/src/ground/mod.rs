@@ -3,8 +3,13 @@
 //! Everything here decides and nothing acts. The shim asks the sources and passes their answers and
 //! the clock back in; every decision is a value that can be printed and tested.
 
+pub mod agree;
+pub mod cache;
+pub mod cascade;
+pub mod enforce;
+pub mod merge;
 pub mod policy;
-
+pub mod result;
 pub mod route;
 mod route_cues;
 mod words;
