@@ -27,9 +27,8 @@ pub fn sha256_hex(bytes: &[u8]) -> String {
 }
 
 fn digest(bytes: &[u8]) -> [u32; 8] {
-    let mut state = [
-        0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
-    ];
+    let mut state =
+        [0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19];
     let mut blocks = bytes.chunks_exact(64);
     for block in &mut blocks {
         compress(&mut state, block);

@@ -93,7 +93,7 @@ pub fn normalize_query(query: &str) -> String {
     }
     // `std::` ends in punctuation that belongs to the name.
     if !normal.ends_with("::") {
-        let end = normal.trim_end_matches(|c: char| matches!(c, '?' | '!' | '.' | ',' | ';' | ':')).trim_end().len();
+        let end = normal.trim_end_matches(['?', '!', '.', ',', ';', ':']).trim_end().len();
         normal.truncate(end);
     }
     normal

@@ -79,10 +79,12 @@ pub fn enforce(
     }
     let mandatory = level == EnforcementLevel::Mandatory;
     let risky: &[String] = impact.map_or(&[], |impact| &impact.high_risk_files);
-    let confidence = impact.map_or(result.overall_confidence, |impact| result.overall_confidence.min(impact.confidence));
+    let confidence =
+        impact.map_or(result.overall_confidence, |impact| result.overall_confidence.min(impact.confidence));
     let mut verdict = if result.all_sources_failed {
         let message = "all sources failed; manual verification required";
-        if mandatory { block(level, EnforcementAction::ManualVerify, message) } else { pass(level, message) }.with(ALL_FAILED)
+        if mandatory { block(level, EnforcementAction::ManualVerify, message) } else { pass(level, message) }
+            .with(ALL_FAILED)
     } else if confidence <= GroundingConfidence::Low {
         let message = "low confidence; additional verification needed";
         if mandatory { block(level, EnforcementAction::RetryGrounding, message) } else { pass(level, message) }

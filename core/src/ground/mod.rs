@@ -5,10 +5,13 @@
 
 pub mod agree;
 pub mod cache;
+
 pub mod cascade;
 pub mod enforce;
 pub mod merge;
+
 pub mod policy;
+mod quantity;
 pub mod result;
 pub mod route;
 mod route_cues;

@@ -116,6 +116,7 @@ impl GroundingConfidence {
     }
 
     /// One rank less; `none` stays.
+    #[must_use]
     pub fn lowered(self) -> Self {
         match self {
             Self::None | Self::Low => self,
