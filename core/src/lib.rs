@@ -17,9 +17,9 @@ pub mod error;
 pub mod extract;
 pub mod ground;
 pub mod model;
+pub mod sha256;
 pub mod slug;
 pub mod text;
-pub mod sha256;
 pub mod time;
 pub mod transcript;
 
