@@ -1,14 +1,16 @@
 //! What every dialect fills: turns within the session's budget, and what was odd.
 
+use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use super::content::{CUT_MARK, Caps, Text};
-use super::limits;
 use super::scan::ScanError;
+use super::{limits, speaker};
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::model::{Compaction, Dialect, ModelChange, Role, Speaker, ToolResult, Transcript, Turn};
+use crate::model::{Compaction, Dialect, ModelChange, Role, Speaker, ToolCall, ToolResult, Transcript, Turn};
 use crate::time::Timestamp;
 
 /// A transcript in the making.
@@ -76,9 +78,8 @@ impl Builder {
     /// Keeps a turn when the budget allows, and tells its place among the turns.
     pub(crate) fn push(&mut self, turn: Turn) -> Option<u32> {
         self.note_time(turn.time);
-        let calls: usize = turn.tool_calls.iter().map(|call| 96 + call.arguments.len() + call.name.len()).sum();
-        let result = turn.tool_result.as_ref().map_or(0, |result| 64 + result.text.len());
-        let cost = 256 + turn.text.len() + calls + result;
+        let turn = speaker::judge_turn(turn);
+        let cost = cost(&turn);
         let limit = if turn.speaker == Speaker::Human { limits::TOTAL_BYTES / 4 * 5 } else { limits::TOTAL_BYTES };
         if self.used + cost > limit {
             self.dropped_turns += 1;
@@ -87,6 +88,38 @@ impl Builder {
         self.used += cost;
         self.transcript.turns.push(turn);
         u32::try_from(self.transcript.turns.len() - 1).ok()
+    }
+
+    /// Gives back what turns cost that will not be part of the conversation.
+    pub(crate) fn discard(&mut self, places: Range<usize>) {
+        for turn in self.transcript.turns.get_mut(places).unwrap_or_default() {
+            self.used = self.used.saturating_sub(cost(turn));
+            *turn = blank_turn(turn.line, turn.role, turn.speaker);
+            self.used += cost(turn);
+        }
+    }
+
+    /// Adds to a turn that is kept already: a reply may come in several records, some of them repeated.
+    pub(crate) fn extend(&mut self, place: u32, text: String, calls: Vec<ToolCall>) {
+        let Some(turn) = self.transcript.turns.get_mut(place as usize) else { return };
+        let cost = text.len() + calls.iter().map(|call| 96 + call.arguments.len()).sum::<usize>();
+        if self.used + cost > limits::TOTAL_BYTES || turn.text.len() + text.len() > limits::TURN_BYTES * 2 {
+            self.cut_texts += 1;
+            self.cut_bytes += cost;
+            return;
+        }
+        self.used += cost;
+        if text.starts_with(&turn.text) {
+            turn.text = text; // the same record again, grown
+        } else if !turn.text.ends_with(&text) {
+            turn.text.push('\n');
+            turn.text.push_str(&text);
+        }
+        for call in calls {
+            if call.id.is_empty() || turn.tool_calls.iter().rev().take(64).all(|known| known.id != call.id) {
+                turn.tool_calls.push(call);
+            }
+        }
     }
 
     /// Whether turns that nobody human spoke are no longer kept.
@@ -142,6 +175,8 @@ impl Builder {
         if let Some((line, error)) = self.pending.take() {
             self.report(bad_line(line, error, true));
         }
+        name_results(&mut self.transcript.turns);
+        speaker::mark_repeated(&mut self.transcript);
         let mut diagnostics = self.diagnostics;
         if self.untold > 0 {
             let message = format!("{} more problems of this kind are not listed", self.untold);
@@ -161,6 +196,28 @@ impl Builder {
             diagnostics.push(Diagnostic::whole(Severity::Warning, "transcript/too-large", message));
         }
         (self.transcript, diagnostics)
+    }
+}
+
+/// Roughly the memory that a turn takes.
+fn cost(turn: &Turn) -> usize {
+    let calls: usize = turn.tool_calls.iter().map(|call| 96 + call.arguments.len() + call.name.len()).sum();
+    let result = turn.tool_result.as_ref().map_or(0, |result| 64 + result.text.len());
+    256 + turn.text.len() + calls + result
+}
+
+/// Names the tool on results whose record does not, after the call they answer.
+fn name_results(turns: &mut [Turn]) {
+    let mut names: BTreeMap<String, String> = BTreeMap::new();
+    for turn in turns {
+        if let Some(result) = turn.tool_result.as_mut().filter(|result| result.name.is_none()) {
+            result.name = names.remove(&result.call_id);
+        }
+        for call in turn.tool_calls.iter().filter(|call| !call.id.is_empty()) {
+            if names.len() < limits::OPEN_CALLS {
+                names.insert(call.id.clone(), call.name.clone());
+            }
+        }
     }
 }
 

@@ -104,7 +104,7 @@ impl Content {
         let mut result = ResultBlock::default();
         cursor.object(|cursor, key| {
             match key {
-                b"type" => kind = cursor.string()?.map_or(&b""[..], |kind| kind.raw),
+                b"type" => kind = cursor.word()?,
                 b"text" => text = cursor.string()?,
                 b"id" => id = cursor.string()?,
                 b"name" => name = cursor.string()?,

@@ -1,5 +1,7 @@
 //! Which program wrote this? Decided by the shape of a record, never by the file's name.
 
+use alloc::vec::Vec;
+
 use super::memory_log;
 use super::scan::{Cursor, Scan};
 use crate::model::Dialect;
@@ -30,12 +32,55 @@ pub(crate) fn judge_head(head: &[u8]) -> Head {
     Head::Text
 }
 
-/// The dialect that a line proves, if it proves one.
-pub(crate) fn dialect_of_line(line: &[u8]) -> Scan<Option<Dialect>> {
+/// What one line or value tells.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Found {
+    pub(crate) dialect: Option<Dialect>,
+    /// It holds a list of messages instead of being one.
+    pub(crate) is_list: bool,
+}
+
+/// What a line tells about the file.
+pub(crate) fn recognise(line: &[u8]) -> Scan<Found> {
+    if memory_log::is_entry(line) {
+        return Ok(Found { dialect: Some(Dialect::MemoryLog), is_list: false });
+    }
     match line.first() {
-        Some(b'{') => dialect_of_record(line),
-        _ if memory_log::is_entry(line) => Ok(Some(Dialect::MemoryLog)),
-        _ => Ok(None),
+        Some(b'{') => {
+            let mut fields = Fields::default();
+            read_fields(line, &mut fields)?;
+            Ok(Found { dialect: decide(&fields), is_list: fields.messages && !fields.role })
+        }
+        Some(b'[') => {
+            Cursor::new(line).skip()?;
+            Ok(Found { dialect: None, is_list: true })
+        }
+        _ => Ok(Found::default()),
+    }
+}
+
+/// The dialect of a file that is one value, even when its end is missing.
+pub(crate) fn dialect_of_document(text: &[u8]) -> Option<Dialect> {
+    let mut fields = Fields::default();
+    let _ = read_fields(text, &mut fields);
+    decide(&fields)
+}
+
+/// The messages of a list, or of the list inside an object, each with the place where it starts.
+pub(crate) fn list_items<'a>(text: &'a [u8], items: &mut Vec<(usize, &'a [u8])>) -> Scan<()> {
+    let mut take_items = |cursor: &mut Cursor<'a>| {
+        cursor.array(|cursor| {
+            let start = cursor.position()?;
+            items.push((start, cursor.raw()?));
+            Ok(())
+        })
+    };
+    match text.first() {
+        Some(b'[') => take_items(&mut Cursor::new(text)),
+        _ => Cursor::record(text, |cursor, key| match key {
+            b"messages" => take_items(cursor),
+            _ => cursor.skip(),
+        }),
     }
 }
 
@@ -46,6 +91,8 @@ struct Fields<'a> {
     kind: &'a [u8],
     role: bool,
     content: bool,
+    parts: bool,
+    info: bool,
     message: bool,
     messages: bool,
     payload: bool,
@@ -57,17 +104,17 @@ struct Fields<'a> {
     project: bool,
 }
 
-/// The dialect that a JSON object proves.
-fn dialect_of_record(line: &[u8]) -> Scan<Option<Dialect>> {
-    let mut has = Fields::default();
+fn read_fields<'a>(line: &'a [u8], has: &mut Fields<'a>) -> Scan<()> {
     Cursor::record(line, |cursor, key| {
         match key {
             b"type" => {
-                has.kind = cursor.string()?.map_or(&b""[..], |kind| kind.raw);
+                has.kind = cursor.word()?;
                 return Ok(());
             }
             b"role" => has.role = true,
-            b"content" | b"parts" | b"tool_calls" => has.content = true,
+            b"content" | b"tool_calls" => has.content = true,
+            b"parts" => has.parts = true,
+            b"info" => has.info = true,
             b"message" => has.message = true,
             b"messages" => has.messages = true,
             b"payload" => has.payload = true,
@@ -80,8 +127,7 @@ fn dialect_of_record(line: &[u8]) -> Scan<Option<Dialect>> {
             _ => {}
         }
         cursor.skip()
-    })?;
-    Ok(decide(&has))
+    })
 }
 
 fn decide(has: &Fields<'_>) -> Option<Dialect> {
@@ -101,7 +147,7 @@ fn decide(has: &Fields<'_>) -> Option<Dialect> {
         b"summary" if has.summary && has.uuid => Dialect::ClaudeCode,
         b"user" | b"assistant" if has.message => Dialect::ClaudeCode,
         _ if !kind.is_empty() && has.uuid && (has.session || has.message) => Dialect::ClaudeCode,
-        _ if has.role && has.content => Dialect::Plain,
+        _ if (has.role && has.content) || ((has.role || has.info) && has.parts) => Dialect::Plain,
         b"" if has.messages => Dialect::Plain,
         _ => return None,
     })

@@ -24,3 +24,7 @@ pub const TREE_ENTRIES: usize = 1 << 20;
 pub const DIAGNOSTICS: usize = 100;
 /// How much of the beginning decides whether a file is text at all.
 pub const HEAD_BYTES: usize = 1024;
+/// Calls of tools that wait for their result at the same time.
+pub const OPEN_CALLS: usize = 4096;
+/// Different lines whose frequency is counted to find machine-made turns.
+pub const CENSUS_LINES: usize = 200_000;

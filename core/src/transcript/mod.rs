@@ -5,14 +5,21 @@
 //! [`limits`], whatever the size of the file.
 
 mod builder;
+mod claude_code;
+mod codex;
 mod content;
+mod copilot_cli;
 mod detect;
+mod gemini;
 pub mod limits;
 mod lines;
 mod memory_log;
 mod pi;
+mod plain;
 mod reader;
 mod scan;
+mod speaker;
 mod tree;
 
 pub use reader::{ReaderOptions, TranscriptReader, read_transcript};
+pub use speaker::FormCensus;

@@ -150,7 +150,7 @@ fn read_entry<'a>(line: &'a [u8], builder: &Builder) -> Scan<Entry<'a>> {
     let caps = builder.caps();
     Cursor::record(line, |cursor, key| {
         match key {
-            b"type" => entry.kind = cursor.string()?.map_or(&b""[..], |kind| kind.raw),
+            b"type" => entry.kind = cursor.word()?,
             b"id" => entry.id = cursor.name()?,
             b"parentId" => {
                 entry.parent = match cursor.name()? {
@@ -158,7 +158,7 @@ fn read_entry<'a>(line: &'a [u8], builder: &Builder) -> Scan<Entry<'a>> {
                     None => Parent::Root,
                 }
             }
-            b"timestamp" => entry.time = read_time(cursor)?,
+            b"timestamp" => entry.time = cursor.time()?,
             b"message" => entry.message = Some(read_message(cursor, builder)?),
             b"version" => entry.version = cursor.integer()?,
             b"cwd" => entry.cwd = cursor.name()?,
@@ -183,12 +183,12 @@ fn read_message<'a>(cursor: &mut Cursor<'a>, builder: &Builder) -> Scan<Message<
     let caps = builder.caps();
     cursor.object(|cursor, key| {
         match key {
-            b"role" => message.role = cursor.string()?.map_or(&b""[..], |role| role.raw),
+            b"role" => message.role = cursor.word()?,
             b"content" if message.role == b"toolResult" => read_flat(cursor, &mut message.output, caps.tool)?,
             b"content" => message.content.read(cursor, caps)?,
-            b"timestamp" => message.time = read_time(cursor)?,
+            b"timestamp" => message.time = cursor.time()?,
             b"model" => message.model = cursor.name()?,
-            b"stopReason" => message.stop_reason = cursor.string()?.map_or(&b""[..], |reason| reason.raw),
+            b"stopReason" => message.stop_reason = cursor.word()?,
             b"errorMessage" => message.error = cursor.name()?,
             b"toolCallId" => message.call_id = cursor.name()?,
             b"toolName" => message.tool = cursor.name()?,
@@ -202,15 +202,6 @@ fn read_message<'a>(cursor: &mut Cursor<'a>, builder: &Builder) -> Scan<Message<
         Ok(())
     })?;
     Ok(message)
-}
-
-/// A time as text or as Unix seconds or milliseconds.
-pub(crate) fn read_time(cursor: &mut Cursor<'_>) -> Scan<Option<Timestamp>> {
-    if cursor.peek()? == b'"' {
-        let text = cursor.string()?.and_then(|text| core::str::from_utf8(text.raw).ok());
-        return Ok(text.and_then(Timestamp::parse));
-    }
-    Ok(cursor.integer()?.and_then(Timestamp::from_unix))
 }
 
 fn read_header(entry: &Entry<'_>, number: u32, builder: &mut Builder) {

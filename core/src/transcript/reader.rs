@@ -7,8 +7,8 @@ use alloc::vec::Vec;
 use super::builder::Builder;
 use super::detect::{self, Head};
 use super::lines::{Line, Lines};
-use super::scan::{Scan, ScanError};
-use super::{limits, memory_log, pi};
+use super::scan::{Cursor, Scan, ScanError, find_byte};
+use super::{claude_code, codex, copilot_cli, gemini, limits, memory_log, pi, plain};
 use crate::diagnostic::{Diagnostic, Outcome, Severity};
 use crate::model::{Dialect, Transcript};
 
@@ -31,21 +31,6 @@ pub struct TranscriptReader {
     state: State,
 }
 
-/// What the lines feed.
-#[derive(Debug)]
-struct State {
-    builder: Builder,
-    dialect: Option<Parser>,
-    /// Lines that no dialect has claimed yet.
-    unclaimed: Vec<(u32, ScanError)>,
-}
-
-#[derive(Debug)]
-enum Parser {
-    Pi(pi::Reader),
-    MemoryLog(memory_log::Reader),
-}
-
 /// Reads a whole transcript at once.
 pub fn read_transcript(bytes: &[u8], dialect: Option<Dialect>) -> Outcome<Transcript> {
     let mut reader = TranscriptReader::new(ReaderOptions { dialect });
@@ -56,7 +41,13 @@ pub fn read_transcript(bytes: &[u8], dialect: Option<Dialect>) -> Outcome<Transc
 impl TranscriptReader {
     /// Starts a session.
     pub fn new(options: ReaderOptions) -> Self {
-        let mut state = State { builder: Builder::new(), dialect: None, unclaimed: Vec::new() };
+        let mut state = State {
+            builder: Builder::new(),
+            parser: None,
+            layout: Layout::Unknown,
+            document: Document::default(),
+            unclaimed: Vec::new(),
+        };
         if let Some(dialect) = options.dialect {
             state.settle(dialect);
         }
@@ -109,12 +100,78 @@ impl TranscriptReader {
     }
 }
 
+#[derive(Debug)]
+enum Parser {
+    Pi(pi::Reader),
+    ClaudeCode(claude_code::Reader),
+    Codex(codex::Reader),
+    CopilotCli(copilot_cli::Reader),
+    Gemini(gemini::Reader),
+    Plain(plain::Reader),
+    MemoryLog(memory_log::Reader),
+}
+
+/// How the file is laid out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Layout {
+    /// No JSON seen yet.
+    Unknown,
+    /// The first value goes on after its line: a torn line, or a document over many lines.
+    Opened,
+    /// One record a line.
+    Records,
+    /// Each line holds a whole list of messages.
+    Lists,
+    /// The whole file is one value.
+    Document,
+}
+
+/// The text of a file that is one JSON value.
+#[derive(Debug, Default)]
+struct Document {
+    text: Vec<u8>,
+    first_line: u32,
+    last_line: u32,
+    too_long: bool,
+}
+
+impl Document {
+    fn push(&mut self, line: &[u8], number: u32) {
+        if self.text.is_empty() {
+            (self.first_line, self.last_line) = (number, number);
+        }
+        self.too_long |= self.text.len() + line.len() > limits::DOCUMENT_BYTES;
+        if !self.too_long {
+            // Empty lines count too, so that line numbers come out right.
+            self.text.resize(self.text.len() + (number - self.last_line) as usize, b'\n');
+            self.text.extend_from_slice(line);
+            self.last_line = number;
+        }
+    }
+}
+
+/// What the lines feed.
+#[derive(Debug)]
+struct State {
+    builder: Builder,
+    parser: Option<Parser>,
+    layout: Layout,
+    document: Document,
+    /// Lines that no dialect has claimed yet.
+    unclaimed: Vec<(u32, ScanError)>,
+}
+
 impl State {
     fn settle(&mut self, dialect: Dialect) {
         self.builder.transcript.dialect = dialect;
-        self.dialect = Some(match dialect {
+        self.parser = Some(match dialect {
+            Dialect::Pi => Parser::Pi(pi::Reader::default()),
+            Dialect::ClaudeCode => Parser::ClaudeCode(claude_code::Reader::default()),
+            Dialect::Codex => Parser::Codex(codex::Reader::default()),
+            Dialect::CopilotCli => Parser::CopilotCli(copilot_cli::Reader),
+            Dialect::Gemini => Parser::Gemini(gemini::Reader::default()),
+            Dialect::Plain => Parser::Plain(plain::Reader),
             Dialect::MemoryLog => Parser::MemoryLog(memory_log::Reader),
-            _ => Parser::Pi(pi::Reader::default()),
         });
         for (number, error) in core::mem::take(&mut self.unclaimed) {
             if dialect != Dialect::MemoryLog {
@@ -124,55 +181,162 @@ impl State {
     }
 
     fn line(&mut self, number: u32, line: Line<'_>) {
-        let line = match line {
-            Line::Whole([]) => return,
-            Line::Whole(line) => line,
+        match line {
+            Line::Whole([]) => {}
+            Line::Whole(line) => self.text_line(number, line),
             Line::TooLong(length) => {
-                let limit = limits::LINE_BYTES >> 20;
-                let message = format!("the line is {length} bytes long, more than {limit} MB, skipped");
+                let message = format!("the line is {length} bytes long, more than can be read, skipped");
                 self.builder.line_follows();
                 let diagnostic = Diagnostic::at_line(Severity::Warning, "transcript/long-line", number, message);
                 self.builder.report(diagnostic);
-                return;
-            }
-        };
-        self.builder.line_follows();
-        if self.dialect.is_none() {
-            match detect::dialect_of_line(line) {
-                Ok(Some(dialect)) => self.settle(dialect),
-                Ok(None) if line[0] == b'{' => return,
-                Ok(None) => return self.unclaimed(number, ScanError::Syntax),
-                Err(error) => return self.unclaimed(number, error),
             }
         }
-        if let Err(error) = self.record(line, number) {
+    }
+
+    fn text_line(&mut self, number: u32, line: &[u8]) {
+        self.builder.line_follows();
+        match self.layout {
+            Layout::Document => return self.document.push(line, number),
+            Layout::Opened => {
+                // A record of its own: what came before was a torn line, not the start of a document.
+                if line[0] == b'{' && Cursor::record(line, |cursor, _| cursor.skip()).is_ok() {
+                    self.layout = Layout::Unknown;
+                    let torn = core::mem::take(&mut self.document);
+                    self.unclaimed(torn.first_line, ScanError::Truncated);
+                } else {
+                    self.layout = Layout::Document;
+                    return self.document.push(line, number);
+                }
+            }
+            Layout::Unknown | Layout::Records | Layout::Lists => {}
+        }
+        if self.layout == Layout::Unknown && self.recognise(number, line) {
+            return;
+        }
+        let read = match self.layout {
+            Layout::Lists => self.list(line, number),
+            _ => self.record(line, number),
+        };
+        if let Err(error) = read {
             self.builder.bad_line(number, error);
         }
     }
 
+    /// Settles dialect and layout when the line tells them; returns whether the line is used up.
+    fn recognise(&mut self, number: u32, line: &[u8]) -> bool {
+        match detect::recognise(line) {
+            Ok(found) => {
+                if let (None, Some(dialect)) = (&self.parser, found.dialect) {
+                    self.settle(dialect);
+                }
+                if found.is_list {
+                    self.layout = Layout::Lists;
+                } else if self.parser.is_some() {
+                    self.layout = Layout::Records;
+                } else if line[0] != b'{' {
+                    self.unclaimed(number, ScanError::Syntax);
+                }
+                self.layout == Layout::Unknown
+            }
+            Err(ScanError::Truncated) if self.unclaimed.is_empty() => {
+                self.layout = Layout::Opened;
+                self.document.push(line, number);
+                true
+            }
+            Err(error) => {
+                self.unclaimed(number, error);
+                true
+            }
+        }
+    }
+
+    /// Remembers a line that is not JSON until it is known whether it should be.
     fn unclaimed(&mut self, number: u32, error: ScanError) {
-        if self.unclaimed.len() < limits::DIAGNOSTICS {
+        if self.parser.is_some() {
+            self.builder.bad_line(number, error);
+        } else if self.unclaimed.len() < limits::DIAGNOSTICS {
             self.unclaimed.push((number, error));
         }
     }
 
     fn record(&mut self, line: &[u8], number: u32) -> Scan<()> {
-        match &mut self.dialect {
-            Some(Parser::Pi(reader)) => reader.record(line, number, &mut self.builder),
-            Some(Parser::MemoryLog(reader)) => reader.record(line, number, &mut self.builder),
+        let builder = &mut self.builder;
+        match &mut self.parser {
+            Some(Parser::Pi(reader)) => reader.record(line, number, builder),
+            Some(Parser::ClaudeCode(reader)) => reader.record(line, number, builder),
+            Some(Parser::Codex(reader)) => reader.record(line, number, builder),
+            Some(Parser::CopilotCli(reader)) => reader.record(line, number, builder),
+            Some(Parser::Gemini(reader)) => reader.record(line, number, builder),
+            Some(Parser::Plain(reader)) => reader.record(line, number, builder),
+            Some(Parser::MemoryLog(reader)) => reader.record(line, number, builder),
             None => Ok(()),
         }
     }
 
+    /// Reads the messages of one list, or of the list inside one object.
+    fn list(&mut self, text: &[u8], first_line: u32) -> Scan<()> {
+        let mut items = Vec::new();
+        let walked = detect::list_items(text, &mut items);
+        if text.first() == Some(&b'{') {
+            // What the object says about the session; its messages are stepped over.
+            let _ = self.record(text, first_line);
+        }
+        let mut line = first_line;
+        let mut counted_to = 0;
+        for (start, item) in items {
+            while let Some(newline) = find_byte(b'\n', &text[..start], counted_to) {
+                line = line.saturating_add(1);
+                counted_to = newline + 1;
+            }
+            if self.parser.is_none() {
+                match detect::recognise(item) {
+                    Ok(detect::Found { dialect: Some(dialect), .. }) => self.settle(dialect),
+                    _ => continue,
+                }
+            }
+            if let Err(error) = self.record(item, line) {
+                self.builder.bad_line(line, error);
+            }
+        }
+        walked
+    }
+
+    fn read_document(&mut self) {
+        let document = core::mem::take(&mut self.document);
+        if document.too_long {
+            let message = format!(
+                "the file is one JSON document of more than {} MB, which cannot be read",
+                limits::DOCUMENT_BYTES >> 20
+            );
+            self.builder.report(Diagnostic::whole(Severity::Error, "transcript/long-document", message));
+            return;
+        }
+        if document.text.is_empty() {
+            return;
+        }
+        if self.parser.is_none()
+            && let Some(dialect) = detect::dialect_of_document(&document.text)
+        {
+            self.settle(dialect);
+        }
+        if let Err(error) = self.list(&document.text, document.first_line) {
+            match self.parser {
+                Some(_) => self.builder.bad_line(document.last_line, error),
+                None => self.unclaimed(document.first_line, error),
+            }
+        }
+    }
+
     fn finish(mut self, refused: bool) -> Outcome<Transcript> {
-        match self.dialect {
+        self.read_document();
+        match self.parser {
             Some(Parser::Pi(reader)) => reader.finish(&mut self.builder),
-            Some(Parser::MemoryLog(_)) => {}
-            None if refused => {}
-            None => {
+            Some(Parser::Gemini(reader)) => reader.finish(&mut self.builder),
+            None if !refused => {
                 let message = String::from("no record of a known transcript format was found");
                 self.builder.report(Diagnostic::whole(Severity::Error, "transcript/unknown-format", message));
             }
+            _ => {}
         }
         let (value, diagnostics) = self.builder.finish();
         Outcome { value, diagnostics }

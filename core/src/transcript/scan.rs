@@ -8,6 +8,7 @@ use alloc::string::String;
 use core::str;
 
 use super::limits;
+use crate::time::Timestamp;
 
 /// Why a line is not the JSON it should be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -135,6 +136,19 @@ impl<'a> Cursor<'a> {
         }
     }
 
+    /// A string as it stands, escapes and all, for comparing with words of the format; empty for any other value.
+    pub(crate) fn word(&mut self) -> Scan<&'a [u8]> {
+        Ok(self.string()?.map_or(&b""[..], |quoted| quoted.raw))
+    }
+
+    /// A time as text or as Unix seconds or milliseconds; any other value gives `None`.
+    pub(crate) fn time(&mut self) -> Scan<Option<Timestamp>> {
+        if self.peek()? == b'"' {
+            return Ok(str::from_utf8(self.word()?).ok().and_then(Timestamp::parse));
+        }
+        Ok(self.integer()?.and_then(Timestamp::from_unix))
+    }
+
     /// A whole number (fractions are cut off); any other value gives `None`.
     pub(crate) fn integer(&mut self) -> Scan<Option<i64>> {
         let text = self.raw()?;
@@ -153,6 +167,12 @@ impl<'a> Cursor<'a> {
         let start = self.at;
         self.skip()?;
         Ok(&self.bytes[start..self.at])
+    }
+
+    /// Where the next value starts.
+    pub(crate) fn position(&mut self) -> Scan<usize> {
+        self.peek()?;
+        Ok(self.at)
     }
 
     /// Steps over one value of any kind, without recursion.

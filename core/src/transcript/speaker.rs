@@ -1,0 +1,284 @@
+//! Who really speaks in a `user` turn: a person, or a program that types for one.
+//!
+//! Told by form (wrappers, notices, summaries) and by frequency (texts that come again and again
+//! with only numbers and dates changed), never by the words of one project.
+
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::string::ToString;
+use alloc::vec::Vec;
+
+use super::limits;
+use crate::model::{Role, Speaker, Transcript, Turn};
+
+/// A text this often sent is a template.
+const REPEATS: u32 = 3;
+/// Shorter texts ("who are you?") people do repeat.
+const MIN_WORDS: usize = 12;
+/// An echo of the agent must be long enough not to be a quotation.
+const MIN_ECHO_WORDS: usize = 30;
+
+/// Settles the speaker of a turn that so far counts as a person's, and takes wrappers off its text.
+pub(crate) fn judge_turn(mut turn: Turn) -> Turn {
+    if turn.role != Role::User || turn.speaker != Speaker::Human {
+        return turn;
+    }
+    let (speaker, own_words) = judge(&turn.text);
+    turn.speaker = speaker;
+    if speaker == Speaker::Human && own_words.len() != turn.text.len() {
+        turn.text = own_words.to_string();
+    }
+    turn
+}
+
+/// Who speaks, and the words that are the speaker's own.
+fn judge(text: &str) -> (Speaker, &str) {
+    let mut rest = text.trim();
+    let mut command = false;
+    let mut wrapped = false;
+    while let Some((name, after)) = leading_block(rest) {
+        command |= is_command(name);
+        wrapped = true;
+        rest = after.trim_start();
+    }
+    while let Some((name, before)) = trailing_block(rest) {
+        command |= is_command(name);
+        wrapped = true;
+        rest = before.trim_end();
+    }
+    rest = strip_comments(rest);
+    if rest.is_empty() && (wrapped || command) {
+        return (if command { Speaker::Template } else { Speaker::InjectedContext }, text);
+    }
+    if command {
+        return (Speaker::Template, text);
+    }
+    if let Some((_, request)) = rest.split_once("## My request for Codex:") {
+        return (Speaker::Human, request.trim());
+    }
+    let first_line = rest.lines().next().unwrap_or_default().trim();
+    if is_summary(first_line) {
+        return (Speaker::Summary, text);
+    }
+    if is_instructions_heading(first_line) {
+        return (Speaker::InjectedContext, text);
+    }
+    if is_notice(rest) || is_scheduled(first_line, rest) {
+        return (Speaker::Template, text);
+    }
+    // Text that merely lost its outer white space stays as it was.
+    (Speaker::Human, if wrapped || rest.len() < text.trim().len() { rest } else { text })
+}
+
+/// `<name …>…</name>` at the start, when the name is one that programs use.
+fn leading_block(text: &str) -> Option<(&str, &str)> {
+    let inner = text.strip_prefix('<')?;
+    let name = &inner[..inner.find(|c: char| !is_name_char(c))?];
+    if !is_machine_name(name) {
+        return None;
+    }
+    let opening_end = text.find('>')?;
+    if text[..opening_end].ends_with('/') {
+        return Some((name, &text[opening_end + 1..]));
+    }
+    let start = find_closing(&text[opening_end..], name)? + opening_end;
+    Some((name, &text[start + name.len() + 3..]))
+}
+
+/// The same at the end.
+fn trailing_block(text: &str) -> Option<(&str, &str)> {
+    let inner = text.strip_suffix('>')?;
+    let (before, name) = inner.rsplit_once("</")?;
+    if !is_machine_name(name) {
+        return None;
+    }
+    let opening = before.rmatch_indices(name).find(|(at, _)| {
+        let follows = before[at + name.len()..].chars().next();
+        before[..*at].ends_with('<') && follows.is_some_and(|c| c == '>' || c.is_whitespace())
+    })?;
+    Some((name, &text[..opening.0 - 1]))
+}
+
+fn find_closing(text: &str, name: &str) -> Option<usize> {
+    text.match_indices("</").map(|(at, _)| at).find(|at| {
+        let rest = &text[at + 2..];
+        rest.starts_with(name) && rest[name.len()..].starts_with('>')
+    })
+}
+
+fn is_name_char(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '-' || c == '_'
+}
+
+/// People write `<div>` and `<T>`; programs wrap in `<system-reminder>`, `<environment_context>`, `<INSTRUCTIONS>`.
+fn is_machine_name(name: &str) -> bool {
+    let compound = name.contains(['-', '_']) && name.starts_with(|c: char| c.is_ascii_alphabetic());
+    let shouted = name.len() > 3 && name.bytes().all(|byte| byte.is_ascii_uppercase());
+    let plain = ["context", "instructions", "reminder", "environment", "memory", "skill", "notification"];
+    (compound || shouted || plain.contains(&name)) && name.chars().all(is_name_char)
+}
+
+fn is_command(name: &str) -> bool {
+    name.starts_with("command-") || name.starts_with("local-command") || name.starts_with("bash-")
+}
+
+/// Takes hidden HTML comments off both ends.
+fn strip_comments(mut text: &str) -> &str {
+    while let Some(end) = text.strip_prefix("<!--").and_then(|rest| rest.find("-->")) {
+        text = text[4 + end + 3..].trim_start();
+    }
+    while text.ends_with("-->") {
+        match text.rfind("<!--") {
+            Some(start) => text = text[..start].trim_end(),
+            None => break,
+        }
+    }
+    text
+}
+
+/// `[Session Summary - …]`, `# Summary of the conversation so far`, the opening of a continued session.
+fn is_summary(first_line: &str) -> bool {
+    let lower = first_line.to_ascii_lowercase();
+    let announced = lower.starts_with('[') || lower.starts_with('#') || lower.starts_with("**");
+    let earlier = ["session", "conversation", "context", "earlier", "previous", "compress", "compact"];
+    (announced && lower.contains("summary") && earlier.iter().any(|word| lower.contains(word)))
+        || lower.starts_with("this session is being continued from a previous conversation")
+        || lower.starts_with("the conversation history before this point was compacted")
+        || lower.starts_with("the following is a summary of")
+}
+
+/// `# AGENTS.md instructions for /repo`, `# CLAUDE.md`: a file placed in the conversation.
+fn is_instructions_heading(first_line: &str) -> bool {
+    let Some(heading) = first_line.strip_prefix('#') else { return false };
+    let lower = heading.to_ascii_lowercase();
+    let names_a_file =
+        lower.split_whitespace().any(|word| word.trim_matches(['`', ':', '"']).strip_suffix(".md").is_some());
+    names_a_file && ["instruction", "rules", "context", "guidelines"].iter().any(|word| lower.contains(word))
+}
+
+/// One line in brackets, as runtimes write: `[Request interrupted by user]`.
+fn is_notice(text: &str) -> bool {
+    let one_line = !text.contains('\n') && text.len() > 2;
+    let bracketed = one_line && text.starts_with('[') && text.ends_with(']') && text.find(']') == Some(text.len() - 1);
+    // `[x]` and `[link]` are short; a notice is a phrase.
+    (bracketed && text.split_whitespace().count() >= 2)
+        || text.starts_with("Caveat: The messages below were generated by the user while running local commands")
+}
+
+/// A first line that announces a scheduled or automatic prompt, set off as a title.
+fn is_scheduled(first_line: &str, text: &str) -> bool {
+    let titled = first_line.starts_with(['#', '[', '*'])
+        || first_line.chars().next().is_some_and(|c| u32::from(c) >= 0x2190)
+        || first_line.ends_with(':');
+    let lower = first_line.to_ascii_lowercase();
+    let words: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let announces =
+        words.iter().any(|word| matches!(*word, "heartbeat" | "scheduled" | "automated" | "cron" | "autorun"));
+    titled && announces && words.len() <= 12 && text.lines().count() > 1
+}
+
+/// Counts which lines come again, within one session or over many.
+///
+/// Feed every transcript with [`FormCensus::add`], then ask with [`FormCensus::mark`]: user turns
+/// made of lines that stand in three or more user turns are a program's, and long user turns made
+/// of what an agent said before are the agent's own words, posted through somebody's account.
+#[derive(Debug, Default)]
+pub struct FormCensus {
+    /// Line → in how many user turns it stands.
+    user_lines: BTreeMap<u64, u32>,
+    agent_lines: BTreeSet<u64>,
+}
+
+impl FormCensus {
+    /// An empty census.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Counts the turns of one session.
+    pub fn add(&mut self, transcript: &Transcript) {
+        for turn in &transcript.turns {
+            match turn.role {
+                Role::User => {
+                    let distinct: BTreeSet<u64> = forms(&turn.text).map(|(form, _)| form).collect();
+                    for form in distinct {
+                        if self.user_lines.len() < limits::CENSUS_LINES || self.user_lines.contains_key(&form) {
+                            *self.user_lines.entry(form).or_insert(0) += 1;
+                        }
+                    }
+                }
+                Role::Assistant if self.agent_lines.len() < limits::CENSUS_LINES => {
+                    self.agent_lines.extend(forms(&turn.text).map(|(form, _)| form));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Who speaks in a turn that so far counts as a person's.
+    pub fn speaker(&self, turn: &Turn) -> Speaker {
+        if turn.role != Role::User || turn.speaker != Speaker::Human {
+            return turn.speaker;
+        }
+        let mut total = 0;
+        let mut repeated = 0;
+        let mut echoed = 0;
+        for (form, words) in forms(&turn.text) {
+            total += words;
+            if self.user_lines.get(&form).is_some_and(|&count| count >= REPEATS) {
+                repeated += words;
+            }
+            if self.agent_lines.contains(&form) {
+                echoed += words;
+            }
+        }
+        if total >= MIN_WORDS && repeated * 10 >= total * 6 {
+            Speaker::Template
+        } else if total >= MIN_ECHO_WORDS && echoed * 10 >= total * 8 {
+            Speaker::Agent
+        } else {
+            Speaker::Human
+        }
+    }
+
+    /// Corrects the speakers of a transcript; returns how many turns changed.
+    pub fn mark(&self, transcript: &mut Transcript) -> u32 {
+        let mut changed = 0;
+        for turn in &mut transcript.turns {
+            let speaker = self.speaker(turn);
+            changed += u32::from(speaker != turn.speaker);
+            turn.speaker = speaker;
+        }
+        changed
+    }
+}
+
+/// The same within one session.
+pub(crate) fn mark_repeated(transcript: &mut Transcript) {
+    let human = transcript.turns.iter().filter(|turn| turn.speaker == Speaker::Human);
+    if human.filter(|turn| turn.text.len() >= MIN_WORDS * 3).nth(1).is_none() {
+        return; // nothing can repeat
+    }
+    let mut census = FormCensus::new();
+    census.add(transcript);
+    census.mark(transcript);
+}
+
+/// The lines of a text with everything that varies between two fillings of one template levelled
+/// (case, numbers, list marks), each with its number of words. Lines of one word say nothing.
+fn forms(text: &str) -> impl Iterator<Item = (u64, usize)> + '_ {
+    text.lines().filter_map(|line| {
+        let line = line.trim_start_matches(['#', '-', '*', '>', ' ', '\t']);
+        let words = line.split_whitespace().count();
+        let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
+        let mut in_number = false;
+        for byte in line.trim_end().bytes() {
+            let is_digit = byte.is_ascii_digit();
+            if !(is_digit && in_number) {
+                let levelled = if is_digit { b'0' } else { byte.to_ascii_lowercase() };
+                hash = (hash ^ u64::from(levelled)).wrapping_mul(0x0100_0000_01b3);
+            }
+            in_number = is_digit;
+        }
+        (words >= 2).then_some((hash, words))
+    })
+}
