@@ -5,3 +5,4 @@
 mod convert;
 mod error;
 pub mod panic;
+pub mod transcript;

@@ -164,7 +164,7 @@ fn read_record<'a>(line: &'a [u8], builder: &Builder) -> Scan<Record<'a>> {
             b"subtype" => record.subtype = cursor.word()?,
             b"uuid" => record.uuid = cursor.name()?,
             b"timestamp" => record.time = cursor.time()?,
-            b"sessionId" => record.session = cursor.name()?,
+            b"sessionId" | b"session_id" => record.session = cursor.name()?,
             b"cwd" => record.cwd = cursor.name()?,
             b"isMeta" => record.is_meta = cursor.is_true()?,
             b"isSidechain" => record.is_sidechain = cursor.is_true()?,

@@ -149,6 +149,11 @@ impl Reader {
         builder: &mut Builder,
     ) {
         if text.kept.trim().is_empty() {
+            // Only the event says that a prompt without words (a picture) was sent.
+            if log == Log::Events {
+                let speaker = if role == Role::User { Speaker::Human } else { Speaker::Agent };
+                builder.push(Turn { time, ..blank_turn(number, role, speaker) });
+            }
             return;
         }
         let key = Key::new(text.kept.trim());

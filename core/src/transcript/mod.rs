@@ -11,6 +11,7 @@ mod content;
 mod copilot_cli;
 mod detect;
 mod gemini;
+mod issue;
 pub mod limits;
 mod lines;
 mod memory_log;
@@ -19,7 +20,10 @@ mod plain;
 mod reader;
 mod scan;
 mod speaker;
+mod summary;
 mod tree;
 
+pub use issue::{IssueMapping, read_issue_mapping};
 pub use reader::{ReaderOptions, TranscriptReader, read_transcript};
 pub use speaker::FormCensus;
+pub use summary::{TranscriptSummary, summarize};

@@ -1,5 +1,48 @@
 /* tslint:disable */
 /* eslint-disable */
+import type { Dialect, IssueMapping, Transcript, TranscriptSummary, Turn } from "./types.js";
+
+
+/**
+ * Reads one session from chunks of bytes.
+ */
+export class SessionReader {
+    free(): void;
+    [Symbol.dispose](): void;
+    /**
+     * Ends the session. The reader cannot be used afterwards.
+     */
+    finish(): SessionTranscript;
+    /**
+     * Starts a session; without a dialect the first telling record decides.
+     */
+    constructor(dialect?: Dialect);
+    /**
+     * Takes the next bytes of the file.
+     */
+    push(chunk: Uint8Array | number[]): void;
+}
+
+/**
+ * A session that has been read.
+ */
+export class SessionTranscript {
+    private constructor();
+    free(): void;
+    [Symbol.dispose](): void;
+    /**
+     * Dialect, counts, dates, models and what was odd.
+     */
+    summary(): TranscriptSummary;
+    /**
+     * The whole transcript.
+     */
+    transcript(): Transcript;
+    /**
+     * Every turn of the conversation.
+     */
+    turns(): Turn[];
+}
 
 export function __wbg_reset_state(): void;
 
@@ -21,6 +64,11 @@ export function lastPanic(): string;
  * Always; that is its job.
  */
 export function panicForTest(message: string): void;
+
+/**
+ * Reads a file that maps an issue to its session; `null` when it is none.
+ */
+export function readIssueMapping(bytes: Uint8Array | number[]): IssueMapping | null;
 
 export type InitInput = RequestInfo | URL | Response | BufferSource | WebAssembly.Module;
 

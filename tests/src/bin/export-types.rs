@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 
-use repolore_core::{article, diagnostic, model, time};
+use repolore_core::{article, diagnostic, model, time, transcript};
 use ts_rs::{Config, TS};
 
 /// Appends `export type …` of each type, with its documentation, in the order listed.
@@ -37,6 +37,8 @@ fn main() -> std::io::Result<()> {
         model::ToolResult,
         model::ModelChange,
         model::Compaction,
+        transcript::TranscriptSummary,
+        transcript::IssueMapping,
         model::Kind,
         model::Confidence,
         model::Status,
