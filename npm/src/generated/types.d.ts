@@ -209,6 +209,88 @@ line: number,
 keptFromLine: number | null, };
 
 /**
+ * A transcript at a glance, with everything that was odd about its file.
+ */
+export type TranscriptSummary = { 
+/**
+ * Which program wrote it; `None` when the file is no known transcript.
+ */
+dialect: Dialect | null, 
+/**
+ * The format version the file states, when it states one.
+ */
+version: number | null, 
+/**
+ * The session's own identifier, when the file states one.
+ */
+sessionId: string | null, 
+/**
+ * Working directory of the session, as recorded.
+ */
+cwd: string | null, 
+/**
+ * The earliest time known for the session.
+ */
+started: Timestamp | null, 
+/**
+ * The latest time known for the session.
+ */
+ended: Timestamp | null, 
+/**
+ * Turns of the conversation, of all speakers.
+ */
+turns: number, 
+/**
+ * Turns that a person spoke.
+ */
+humanTurns: number, 
+/**
+ * Turns that the agent spoke.
+ */
+agentTurns: number, 
+/**
+ * Turns made by a machine in a person's place: templates, injected context, summaries.
+ */
+machineTurns: number, 
+/**
+ * Calls of tools.
+ */
+toolCalls: number, 
+/**
+ * Turns that ended in an error, and tool results that report failure.
+ */
+errors: number, 
+/**
+ * Models that spoke, in order of first appearance.
+ */
+models: Array<string>, 
+/**
+ * What was odd, in file order.
+ */
+diagnostics: Array<Diagnostic>, };
+
+/**
+ * Which session an issue continues. Several issues may share one.
+ */
+export type IssueMapping = { 
+/**
+ * The issue's number.
+ */
+issue: number, 
+/**
+ * Path of the session, relative to the repository; the name of its root folder varies.
+ */
+sessionPath: string, 
+/**
+ * When the mapping was written.
+ */
+updated: Timestamp | null, 
+/**
+ * The scheduled task that opened the issue, when one did.
+ */
+scheduledTask: string | null, };
+
+/**
  * What an entry of the knowledge base is.
  */
 export type Kind = "decision" | "fact" | "preference" | "architecture" | "limitation" | "event" | "resolution" | "pattern" | "feedback" | "lesson" | "spike" | "signal";
