@@ -20,5 +20,6 @@ process.exitCode = await main(process.argv.slice(2), {
     return Buffer.concat(chunks);
   },
   isTTY: process.stdout.isTTY === true,
+  stderrIsTTY: process.stderr.isTTY === true,
   isInteractive: process.stdin.isTTY === true && process.stdout.isTTY === true,
 });

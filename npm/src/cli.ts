@@ -6,6 +6,7 @@ import { commands } from "./commands/index.js";
 import type { Command, Context, OptionSpec, Options, ParseOptions } from "./commands/types.js";
 import { RepoloreError, toRepoloreError } from "./errors.js";
 import { nearest } from "./suggest.js";
+import { columns, oneLine } from "./terminal.js";
 
 /** Documented in `repolore --help`; part of the public interface. */
 export const ExitCode = {
@@ -33,7 +34,10 @@ export async function main(argv: string[], context: Context): Promise<number> {
     return await dispatch(argv, context);
   } catch (thrown) {
     const error = toRepoloreError(thrown);
-    context.stderr(`repolore: ${error.message}\n`);
+    const report = argv.includes("--json")
+      ? JSON.stringify({ error: { code: error.code, message: error.message } })
+      : `repolore: ${oneLine(error.message)}`;
+    context.stderr(`${report}\n`);
     if (error.code === "internal/unexpected" && thrown instanceof Error && thrown.stack) {
       context.stderr(`${thrown.stack}\n`);
     }
@@ -42,7 +46,7 @@ export async function main(argv: string[], context: Context): Promise<number> {
 }
 
 async function dispatch(argv: string[], context: Context): Promise<number> {
-  const [rest, directory] = takeDirectory(argv);
+  const [rest, directories] = takeDirectories(argv);
   const [name, ...args] = rest;
   if (name === "--version" || name === "-V") {
     context.stdout(`${version()}\n`);
@@ -59,15 +63,21 @@ async function dispatch(argv: string[], context: Context): Promise<number> {
     context.stdout(commandHelp(command));
     return ExitCode.ok;
   }
-  const cwd = workingDirectory(context.cwd, [directory, values["directory"] as string | undefined]);
+  const cwd = workingDirectory(context.cwd, [...directories, values["directory"] as string | undefined]);
   return await command.run({ ...context, cwd }, positionals, values);
 }
 
-/** `-C DIR` may stand before the command, as with git. */
-function takeDirectory(argv: string[]): [rest: string[], directory: string | undefined] {
-  const [first, second, ...rest] = argv;
-  if ((first === "-C" || first === "--directory") && second !== undefined) return [rest, second];
-  return [argv, undefined];
+/** `-C DIR` may stand before the command, any number of times, as with git. */
+function takeDirectories(argv: string[]): [rest: string[], directories: string[]] {
+  const directories: string[] = [];
+  let rest = argv;
+  for (;;) {
+    const [option, directory, ...more] = rest;
+    if (option !== "-C" && option !== "--directory") return [rest, directories];
+    if (directory === undefined) throw new RepoloreError("usage/directory", "-C needs a directory after it");
+    directories.push(directory);
+    rest = more;
+  }
 }
 
 function workingDirectory(start: string, named: (string | undefined)[]): string {
@@ -100,7 +110,12 @@ function parse(command: Command, args: string[]): { values: Options; positionals
     options[name] = { type, ...(short ? { short } : {}), ...(multiple ? { multiple } : {}) };
   }
   try {
-    return parseArgs({ args, options, allowPositionals: true, strict: true }) as ReturnType<typeof parse>;
+    return parseArgs({
+      args: spreadMultiple(args, specs),
+      options,
+      allowPositionals: true,
+      strict: true,
+    }) as ReturnType<typeof parse>;
   } catch (thrown) {
     const message = thrown instanceof Error ? thrown.message : String(thrown);
     const unknown = /Unknown option '(-[^']+)'/.exec(message)?.[1];
@@ -111,22 +126,34 @@ function parse(command: Command, args: string[]): { values: Options; positionals
   }
 }
 
+/** `--sessions a b` means `--sessions a --sessions b`. */
+function spreadMultiple(args: string[], specs: Record<string, OptionSpec>): string[] {
+  const spread: string[] = [];
+  let open: string | undefined;
+  for (const [index, arg] of args.entries()) {
+    if (arg === "--") return [...spread, ...args.slice(index)];
+    const isValue = !arg.startsWith("-") || arg === "-";
+    if (!isValue) open = specs[arg.replace(/^--/, "")]?.multiple ? arg : undefined;
+    else if (open && spread.at(-1) !== open) spread.push(open);
+    spread.push(arg);
+  }
+  return spread;
+}
+
 function overview(): string {
-  const width = Math.max(...commands.map(({ name }) => name.length));
-  const lines = commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`);
   return `${[
     "repolore — the lore of your repo, curated",
     "",
     "Usage: repolore [-C DIR] COMMAND [options]",
     "",
     "Commands:",
-    ...lines,
-    "",
+    columns(commands.map(({ name, summary }) => [`  ${name}`, summary])),
     "Options:",
-    "  -C, --directory DIR  run as if started in DIR",
-    "  --version            print the version",
-    "  -h, --help           show this help; repolore COMMAND --help shows a command's",
-    "",
+    columns([
+      ["  -C, --directory DIR", "run as if started in DIR"],
+      ["  -V, --version", "print the version"],
+      ["  -h, --help", "show this help; repolore COMMAND --help shows a command's"],
+    ]),
     "Exit codes: 0 done · 1 done and problems found, or it could not be done · 2 the call was wrong",
   ].join("\n")}\n`;
 }
@@ -134,9 +161,9 @@ function overview(): string {
 export function commandHelp(command: Command): string {
   const rows = Object.entries({ ...command.options, ...COMMON }).map(([name, spec]) => {
     const short = spec.short ? `-${spec.short}, ` : "";
-    return [`  ${short}--${name}${spec.type === "string" ? ` ${spec.value ?? "VALUE"}` : ""}`, spec.help] as const;
+    const values = spec.values ? `: ${spec.values.join(", ")}` : "";
+    return [`  ${short}--${name}${spec.type === "string" ? ` ${spec.value ?? "VALUE"}` : ""}`, `${spec.help}${values}`];
   });
-  const width = Math.max(...rows.map(([left]) => left.length));
   const examples = command.examples.flatMap(([call, does]) => [`  ${call}`, `      ${does}`]);
   return `${[
     `Usage: repolore ${command.usage}`,
@@ -144,7 +171,7 @@ export function commandHelp(command: Command): string {
     command.description,
     "",
     "Options:",
-    ...rows.map(([left, help]) => `${left.padEnd(width)}  ${help}`),
+    columns(rows).trimEnd(),
     ...(examples.length ? ["", "Examples:", ...examples] : []),
   ].join("\n")}\n`;
 }

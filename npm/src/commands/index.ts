@@ -7,4 +7,10 @@ export interface Listed {
   load(): Promise<Command>;
 }
 
-export const commands: Listed[] = [];
+export const commands: Listed[] = [
+  {
+    name: "completion",
+    summary: "print a completion script for your shell",
+    load: async () => (await import("./completion.js")).completion,
+  },
+];

@@ -1,4 +1,6 @@
 // The options that say where things are, the same for every command that reads or writes knowledge.
+
+import { PRESET_NAMES } from "../config/keys.js";
 import { type Config, loadConfig } from "../config.js";
 import type { Context, OptionSpec, Options } from "./types.js";
 
@@ -10,7 +12,7 @@ export const PLACES: Record<string, OptionSpec> = {
     value: "PATH…",
     help: "read these transcripts or folders of transcripts",
   },
-  preset: { type: "string", value: "NAME", help: "layout to follow: gitclaw, gsd or claude" },
+  preset: { type: "string", value: "NAME", values: PRESET_NAMES, help: "layout to follow" },
 };
 
 /** The configuration for a call with the options of {@link PLACES}. */

@@ -5,7 +5,10 @@ import type { ParseArgsConfig } from "node:util";
 export interface OptionSpec {
   type: "string" | "boolean";
   short?: string;
+  /** May be given several times, and may be followed by several values: `--sessions a b`. */
   multiple?: boolean;
+  /** The values there are, for help and completion. */
+  values?: readonly string[];
   /** Placeholder shown in the help, such as `DIR`. */
   value?: string;
   /** One line. */
@@ -27,6 +30,8 @@ export interface Context {
   stdin(): Promise<Uint8Array>;
   /** Whether people read stdout on a terminal. */
   isTTY: boolean;
+  /** Whether people read stderr on a terminal. */
+  stderrIsTTY?: boolean;
   /** Whether a person can be asked questions. */
   isInteractive: boolean;
 }
@@ -43,6 +48,8 @@ export interface Command {
   usage: string;
   /** Paragraphs for `--help`. */
   description: string;
+  /** Words that the first argument can be, for completion. */
+  arguments?: readonly string[];
   options: Record<string, OptionSpec>;
   /** Calls that work as they stand, each with what it does. */
   examples: [call: string, does: string][];
