@@ -17,6 +17,7 @@ pub mod error;
 pub mod extract;
 pub mod ground;
 pub mod model;
+pub mod redact;
 pub mod sha256;
 pub mod slug;
 pub mod text;

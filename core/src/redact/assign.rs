@@ -1,0 +1,279 @@
+//! Reads `name = value` around a telling word, in every way people write it.
+//!
+//! Shell, YAML, JSON (also JSON inside a JSON string), code of many languages, XML, command-line
+//! flags and prose. Nothing is parsed as a whole: the text around the word is read a few bytes to
+//! either side, so the cost per word is bounded.
+
+use super::pattern::Class;
+
+/// The longest name looked at, and the longest value.
+const NAME_LIMIT: usize = 80;
+const VALUE_LIMIT: usize = 2048;
+
+/// How the name and the value are joined.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Join {
+    /// `=` without blanks, as in shell and .env files.
+    Tight,
+    /// `=`, `:=`, `=>`, `,` between quoted strings: code and configuration.
+    Code,
+    /// `:` as in YAML, JSON, headers and prose.
+    Colon,
+    /// `<name>value`.
+    Markup,
+    /// `--name value`.
+    Flag,
+    /// "is", "to".
+    Prose,
+}
+
+/// A name with the value that is assigned to it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Assignment {
+    pub(super) name: (usize, usize),
+    pub(super) value: (usize, usize),
+    pub(super) join: Join,
+    pub(super) quoted: bool,
+}
+
+/// Widens a hit to the whole name.
+pub(super) fn name_around(text: &[u8], start: usize, end: usize) -> (usize, usize) {
+    let in_name = |byte: u8| Class::WORD.has(byte) || matches!(byte, b'-' | b'.') || byte >= 0x80;
+    let floor = start.saturating_sub(NAME_LIMIT);
+    let mut left = start;
+    while left > floor && in_name(text[left - 1]) {
+        left -= 1;
+    }
+    // `\nTOKEN=…` inside a JSON string: the letter belongs to the escape.
+    if left > 0 && text[left - 1] == b'\\' && left < start && matches!(text[left], b'n' | b'r' | b't') {
+        left += 1;
+    }
+    let ceiling = text.len().min(end + NAME_LIMIT);
+    let mut right = end;
+    while right < ceiling && in_name(text[right]) {
+        right += 1;
+    }
+    while right > end && matches!(text[right - 1], b'.' | b'-') {
+        right -= 1;
+    }
+    (left, right)
+}
+
+/// Reads what is assigned to the name at `name`.
+pub(super) fn read(text: &[u8], name: (usize, usize)) -> Option<Assignment> {
+    let mut at = name.1;
+    let mut closed_quote = false;
+    // Whatever closes the name: quotes (escaped or not), brackets, Markdown emphasis.
+    for _ in 0..6 {
+        match text.get(at) {
+            Some(b'"' | b'\'' | b'`') => {
+                closed_quote = true;
+                at += 1;
+            }
+            Some(b'\\') if matches!(text.get(at + 1), Some(b'"' | b'\'' | b'\\')) => at += 1,
+            Some(b']' | b')' | b'*') => at += 1,
+            _ => break,
+        }
+    }
+    let opened_markup = name.0 > 0 && text[name.0 - 1] == b'<';
+    if opened_markup && text.get(at) == Some(&b'>') {
+        return finish(text, name, at + 1, Join::Markup);
+    }
+    let flag = text[name.0] == b'-' && at == name.1;
+    let blanks = blanks(text, at, 8);
+    let spaced = blanks > 0;
+    at += blanks;
+    let join = match *text.get(at)? {
+        b'=' => {
+            let equals = run_of(text, at, b'=', 3);
+            at += equals;
+            if text.get(at) == Some(&b'>') {
+                at += 1;
+                Join::Code
+            } else if spaced || matches!(text.get(at), Some(b' ' | b'\t')) || equals > 1 {
+                Join::Code
+            } else {
+                Join::Tight
+            }
+        }
+        b':' => {
+            at += run_of(text, at, b':', 3);
+            if text.get(at) == Some(&b'=') {
+                at += 1;
+                Join::Code
+            } else {
+                Join::Colon
+            }
+        }
+        b'?' | b'.' | b'+' | b'|' if matches!(text.get(at + 1), Some(b'=')) => {
+            at += 2;
+            Join::Code
+        }
+        b'|' if text.get(at + 1) == Some(&b'|') => {
+            at += 2 + usize::from(text.get(at + 2) == Some(&b'='));
+            Join::Code
+        }
+        b'-' if text.get(at + 1) == Some(&b'>') => {
+            at += 2;
+            Join::Code
+        }
+        b',' if closed_quote => {
+            at += 1;
+            Join::Code
+        }
+        _ if flag && spaced => Join::Flag,
+        _ if spaced => {
+            let (join, behind) = word_join(text, at)?;
+            at = behind;
+            join
+        }
+        _ => return None,
+    };
+    // `token: string = "…"` and `token: &str = "…"`: a type stands between.
+    if join == Join::Colon
+        && let Some(behind) = skip_type(text, at)
+    {
+        return finish(text, name, behind, Join::Code);
+    }
+    finish(text, name, at, join)
+}
+
+/// "is X", "to X", or `string = X` as in Go, after a name and a blank.
+fn word_join(text: &[u8], at: usize) -> Option<(Join, usize)> {
+    for word in [&b"is "[..], b"was ", b"to ", b"are ", b"is: ", b"ist ", b"lautet "] {
+        if text[at..].starts_with(word) {
+            return Some((Join::Prose, at + word.len()));
+        }
+    }
+    let word = Class::WORD.run(text, at, 24);
+    if word == 0 {
+        return None;
+    }
+    let behind = at + word;
+    let gap = blanks(text, behind, 4);
+    (gap > 0 && text.get(behind + gap) == Some(&b'=') && text.get(behind + gap + 1) != Some(&b'='))
+        .then_some((Join::Code, behind + gap + 1))
+}
+
+/// Steps over ` string =` behind a colon.
+fn skip_type(text: &[u8], at: usize) -> Option<usize> {
+    let mut cursor = at + blanks(text, at, 4);
+    let start = cursor;
+    while cursor < text.len() && cursor - start < 40 {
+        match text[cursor] {
+            b'&' | b'<' | b'>' | b'[' | b']' | b'?' | b'\'' | b'|' | b'*' => cursor += 1,
+            byte if Class::WORD.has(byte) => cursor += 1,
+            _ => break,
+        }
+    }
+    if cursor == start {
+        return None;
+    }
+    let gap = blanks(text, cursor, 4);
+    let equals = cursor + gap;
+    let quote = equals + 1 + blanks(text, equals + 1, 4);
+    (gap > 0 && text.get(equals) == Some(&b'=') && matches!(text.get(quote), Some(b'"' | b'\'' | b'`')))
+        .then_some(equals + 1)
+}
+
+/// Reads the value that begins somewhere behind `at`.
+fn finish(text: &[u8], name: (usize, usize), at: usize, join: Join) -> Option<Assignment> {
+    let mut at = at + blanks(text, at, 16);
+    // Values on the next line: XML content, YAML block scalars, JSON broken behind the colon.
+    if join == Join::Colon && matches!(text.get(at), Some(b'|' | b'>')) {
+        at += 1 + usize::from(matches!(text.get(at + 1), Some(b'-' | b'+')));
+    }
+    if matches!(text.get(at), Some(b'\n' | b'\r')) && matches!(join, Join::Colon | Join::Markup) {
+        let (line, skipped) = next_line(text, at);
+        if skipped == 0 {
+            return None;
+        }
+        at = line;
+    }
+    // Markdown emphasis and `name: **value**`.
+    at += run_of(text, at, b'*', 2) * usize::from(matches!(text.get(at + 2), Some(b' ' | b'`')));
+    at += blanks(text, at, 4);
+    // String prefixes: r"…", b'…', f"…", @"…", $"…".
+    if matches!(text.get(at), Some(b'r' | b'b' | b'u' | b'@' | b'f' | b'N'))
+        && matches!(text.get(at + 1), Some(b'"' | b'\''))
+    {
+        at += 1;
+    }
+    let escapes = run_of(text, at, b'\\', 7);
+    let quote = text.get(at + escapes).copied().filter(|byte| matches!(byte, b'"' | b'\'' | b'`'));
+    let (start, end, quoted) = match quote {
+        Some(quote) => {
+            let start = at + escapes + run_of(text, at + escapes, quote, 3);
+            if start - at - escapes == 2 {
+                return None; // an empty string
+            }
+            let end = quoted_end(text, start, quote, escapes > 0);
+            (start, end, true)
+        }
+        None => (at, bare_end(text, at, join), false),
+    };
+    (end > start).then_some(Assignment { name, value: (start, end), join, quoted })
+}
+
+fn quoted_end(text: &[u8], start: usize, quote: u8, escaped: bool) -> usize {
+    let limit = text.len().min(start + VALUE_LIMIT);
+    let mut at = start;
+    while at < limit {
+        match text[at] {
+            byte if byte == quote => return at,
+            b'\n' | b'\r' => return at,
+            b'\\' if escaped && matches!(text.get(at + 1), Some(b'"' | b'\'' | b'\\' | b'n' | b'r')) => return at,
+            b'\\' => at += 2,
+            _ => at += 1,
+        }
+    }
+    limit
+}
+
+fn bare_end(text: &[u8], start: usize, join: Join) -> usize {
+    let limit = text.len().min(start + VALUE_LIMIT);
+    let mut at = start;
+    while at < limit {
+        match text[at] {
+            b' ' | b'\t' | b'\n' | b'\r' | b'"' | b'\'' | b'`' | b'<' | b'>' | b';' | b',' | b')' | b']' | b'}' => {
+                break;
+            }
+            b'&' if matches!(join, Join::Tight) => break,
+            b'\\' if matches!(text.get(at + 1), Some(b'n' | b'r' | b't' | b'"' | b'\'' | b'\\') | None) => break,
+            _ => at += 1,
+        }
+    }
+    // A sentence ends behind the value.
+    while at > start && matches!(text[at - 1], b'.' | b'!' | b'?' | b':') && join != Join::Tight {
+        at -= 1;
+    }
+    at
+}
+
+/// The first place with content on the next non-empty line, and how many line ends were passed.
+fn next_line(text: &[u8], at: usize) -> (usize, usize) {
+    let mut cursor = at;
+    let mut lines = 0;
+    while cursor < text.len() && cursor - at < 64 {
+        match text[cursor] {
+            b'\n' => {
+                lines += 1;
+                if lines > 2 {
+                    return (cursor, 0);
+                }
+                cursor += 1;
+            }
+            b'\r' | b' ' | b'\t' => cursor += 1,
+            _ => return (cursor, lines),
+        }
+    }
+    (cursor, 0)
+}
+
+fn blanks(text: &[u8], at: usize, limit: usize) -> usize {
+    text.iter().skip(at).take(limit).take_while(|byte| matches!(byte, b' ' | b'\t')).count()
+}
+
+fn run_of(text: &[u8], at: usize, byte: u8, limit: usize) -> usize {
+    text.iter().skip(at).take(limit).take_while(|&&found| found == byte).count()
+}

@@ -1,0 +1,265 @@
+//! What a name says about its value: `DB_PASSWORD` holds a secret, `max_tokens` does not.
+
+use super::pattern::Class;
+use super::value::contains_ignoring_case;
+
+/// How strongly a name promises a secret.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Level {
+    /// `key`, `auth`, `session`: often something else, so the value must look generated.
+    Weak,
+    /// `token`, `api_key`, `client_secret`: the value is generated.
+    Secret,
+    /// `password`, `passphrase`: a person may have made the value up.
+    Password,
+}
+
+/// Names a person's secret is kept under.
+const PASSWORDS: &[&str] =
+    &["password", "passwd", "passwrd", "pwd", "passphrase", "passcode", "htpasswd", "pass", "passwort", "contraseña"];
+
+/// Names a generated secret is kept under.
+const SECRETS: &[&str] = &[
+    "secret",
+    "secrets",
+    "token",
+    "apikey",
+    "accesskey",
+    "secretkey",
+    "privatekey",
+    "authkey",
+    "credential",
+    "credentials",
+    "creds",
+    "authorization",
+    "bearer",
+    "jwt",
+    "psk",
+    "authtoken",
+    "accesstoken",
+    "clientsecret",
+    "apitoken",
+    "apisecret",
+];
+
+/// Names that hold a secret only now and then.
+const WEAK: &[&str] = &["key", "auth", "cookie", "pat", "sas"];
+
+/// What makes a `key` a secret one.
+const KEY_QUALIFIERS: &[&str] = &[
+    "api",
+    "access",
+    "secret",
+    "private",
+    "auth",
+    "signing",
+    "encryption",
+    "master",
+    "account",
+    "shared",
+    "service",
+    "storage",
+    "consumer",
+    "client",
+    "app",
+    "application",
+    "license",
+    "webhook",
+    "admin",
+    "deploy",
+    "root",
+    "integration",
+    "ingestion",
+    "write",
+    "subscription",
+    "server",
+    "hmac",
+    "encrypt",
+    "crypto",
+    "authentication",
+];
+
+/// Words that may follow the telling one without changing what the value is.
+const NEUTRAL: &[&str] = &[
+    "value",
+    "val",
+    "string",
+    "str",
+    "base64",
+    "b64",
+    "plain",
+    "plaintext",
+    "text",
+    "raw",
+    "prod",
+    "production",
+    "dev",
+    "development",
+    "test",
+    "testing",
+    "staging",
+    "live",
+    "sandbox",
+    "default",
+    "old",
+    "new",
+    "current",
+    "primary",
+    "secondary",
+    "main",
+    "backup",
+    "admin",
+    "user",
+    "root",
+    "db",
+    "database",
+    "rw",
+    "ro",
+    "read",
+    "write",
+    "local",
+    "ci",
+    "global",
+    "header",
+    "literal",
+    "1",
+    "2",
+    "3",
+    "v1",
+    "v2",
+    "a",
+    "b",
+    "confirmation",
+    "confirm",
+    "again",
+];
+
+/// Words before a telling one that make it something else: `public_key`, `max_token`, `primary key`.
+const DISARMING: &[&str] = &[
+    "public",
+    "pub",
+    "primary",
+    "foreign",
+    "max",
+    "min",
+    "num",
+    "total",
+    "sort",
+    "partition",
+    "cache",
+    "no",
+    "hash",
+    "page",
+    "next",
+    "continuation",
+    "pagination",
+    "sync",
+    "cancellation",
+    "cancel",
+    "idempotency",
+];
+
+/// What a name promises, or `None` when it promises nothing.
+pub(super) fn judge(name: &[u8]) -> Option<Level> {
+    let mut words: [&[u8]; 16] = [&[]; 16];
+    let count = split_words(name, &mut words);
+    let words = &words[..count];
+    for at in (0..count).rev() {
+        let word = words[at];
+        let before = at.checked_sub(1).map(|index| words[index]);
+        if let Some(level) = judge_word(word, before) {
+            return if before.is_some_and(|before| is_one_of(before, DISARMING)) { None } else { Some(level) };
+        }
+        let neutral = is_one_of(word, NEUTRAL) || word.iter().all(u8::is_ascii_digit);
+        if !neutral {
+            return None;
+        }
+    }
+    None
+}
+
+fn judge_word(word: &[u8], before: Option<&[u8]>) -> Option<Level> {
+    if is_one_of(word, PASSWORDS) {
+        return Some(Level::Password);
+    }
+    if is_one_of(word, SECRETS) {
+        return Some(Level::Secret);
+    }
+    if is_one_of(word, WEAK) {
+        let qualified =
+            word.eq_ignore_ascii_case(b"key") && before.is_some_and(|before| is_one_of(before, KEY_QUALIFIERS));
+        return Some(if qualified { Level::Secret } else { Level::Weak });
+    }
+    // `mypassword`, `gittoken`: written together in lower case.
+    for (ending, level) in [
+        ("password", Level::Password),
+        ("passwd", Level::Password),
+        ("passphrase", Level::Password),
+        ("token", Level::Secret),
+        ("secret", Level::Secret),
+        ("apikey", Level::Secret),
+        ("accesskey", Level::Secret),
+        ("secretkey", Level::Secret),
+        ("privatekey", Level::Secret),
+        ("licensekey", Level::Secret),
+    ] {
+        if word.len() > ending.len() && word[word.len() - ending.len()..].eq_ignore_ascii_case(ending.as_bytes()) {
+            return Some(level);
+        }
+    }
+    None
+}
+
+/// Whether a word is a qualifier that turns the `key` after it into a secret one.
+pub(super) fn qualifies_key(word: &[u8]) -> bool {
+    is_one_of(word, KEY_QUALIFIERS)
+}
+
+/// Whether a word before the name makes it harmless.
+pub(super) fn disarms(word: &[u8]) -> bool {
+    is_one_of(word, DISARMING)
+}
+
+/// Whether what follows a provider's name in one word still belongs to a name for a secret.
+pub(super) fn continues_secret_name(rest: &[u8]) -> bool {
+    ["token", "key", "secret", "api", "client", "pass", "auth", "access", "app", "bot", "user", "cred"]
+        .iter()
+        .any(|word| rest.len() >= word.len() && rest[..word.len()].eq_ignore_ascii_case(word.as_bytes()))
+}
+
+/// Whether the name speaks of a passphrase of several words.
+pub(super) fn is_phrase(name: &[u8]) -> bool {
+    contains_ignoring_case(name, b"phrase") || contains_ignoring_case(name, b"mnemonic")
+}
+
+fn is_one_of(word: &[u8], list: &[&str]) -> bool {
+    list.iter().any(|entry| word.eq_ignore_ascii_case(entry.as_bytes()))
+}
+
+/// Cuts a name at separators and at humps; returns how many words it found.
+fn split_words<'a>(name: &'a [u8], words: &mut [&'a [u8]; 16]) -> usize {
+    let mut count = 0;
+    let mut start = 0;
+    let mut at = 0;
+    while at <= name.len() {
+        let end = at == name.len() || !Class::ALNUM.has(name[at]) && name[at] < 0x80;
+        let hump = !end && at > start && name[at].is_ascii_uppercase() && {
+            let previous = name[at - 1];
+            let next_lower = name.get(at + 1).is_some_and(u8::is_ascii_lowercase);
+            previous.is_ascii_lowercase() || previous.is_ascii_digit() || (previous.is_ascii_uppercase() && next_lower)
+        };
+        if end || hump {
+            if at > start {
+                if count == words.len() {
+                    words.rotate_left(1);
+                    count -= 1;
+                }
+                words[count] = &name[start..at];
+                count += 1;
+            }
+            start = if hump { at } else { at + 1 };
+        }
+        at += 1;
+    }
+    count
+}

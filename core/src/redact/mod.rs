@@ -1,0 +1,114 @@
+//! Takes secrets out of text: tokens of known shape, private keys, credentials in URLs and headers,
+//! and values whose name tells that they are secret.
+//!
+//! One pass with a literal prefilter, then small matchers around each hit; the time is linear in the
+//! text whatever it holds. Text without a secret is handed back without a copy. What is found is told
+//! by kind and place, never by content.
+//!
+//! ```
+//! let redacted = repolore_core::redact::redact("API_KEY=abc123");
+//! assert_eq!(redacted.text, "API_KEY=[REDACTED]");
+//! ```
+
+mod assign;
+mod blocks;
+mod judge;
+mod key;
+mod pattern;
+mod rules;
+mod scan;
+mod value;
+
+#[cfg(test)]
+mod tests;
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
+use serde::Serialize;
+
+/// How often the result is looked at again, until nothing more is found.
+const PASSES: usize = 4;
+
+/// Text without its secrets, and what was taken out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Redacted<'a> {
+    /// The text; borrowed when nothing was found.
+    pub text: Cow<'a, str>,
+    /// What was taken out, in order.
+    pub findings: Vec<Finding>,
+}
+
+/// One secret that was taken out: what it was and where it stood, never the secret itself.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Finding {
+    /// The kind, such as `github-token`; `secret` when only its name or place told.
+    pub kind: &'static str,
+    /// 1-based line of the text.
+    pub line: u32,
+    /// 1-based column (in characters) of that line.
+    pub column: u32,
+}
+
+/// Replaces every secret in `text` with `[REDACTED]`, or `[REDACTED:kind]` where the kind is known.
+///
+/// Names stay: `API_KEY=abc123` becomes `API_KEY=[REDACTED]`. Calling it on its own result changes
+/// nothing.
+pub fn redact(text: &str) -> Redacted<'_> {
+    let spans = scan::scan(text);
+    if spans.is_empty() {
+        return Redacted { text: Cow::Borrowed(text), findings: Vec::new() };
+    }
+    let mut findings = findings_of(text, &spans);
+    let mut current = replace(text, &spans);
+    // A replacement changes what stands beside it, so look again until the text is at rest.
+    for _ in 1..PASSES {
+        let spans = scan::scan(&current);
+        if spans.is_empty() {
+            break;
+        }
+        findings.extend(findings_of(&current, &spans));
+        current = replace(&current, &spans);
+    }
+    Redacted { text: Cow::Owned(current), findings }
+}
+
+fn replace(text: &str, spans: &[scan::Span]) -> String {
+    let mut output = String::with_capacity(text.len());
+    let mut at = 0;
+    for span in spans {
+        output.push_str(&text[at..span.start]);
+        output.push_str("[REDACTED");
+        if !span.kind.is_empty() {
+            output.push(':');
+            output.push_str(span.kind);
+        }
+        output.push(']');
+        at = span.end;
+    }
+    output.push_str(&text[at..]);
+    output
+}
+
+fn findings_of(text: &str, spans: &[scan::Span]) -> Vec<Finding> {
+    let mut line = 1;
+    let mut column = 1;
+    let mut at = 0;
+    spans
+        .iter()
+        .map(|span| {
+            for byte in &text.as_bytes()[at..span.start] {
+                if *byte == b'\n' {
+                    line += 1;
+                    column = 1;
+                } else if *byte & 0xC0 != 0x80 {
+                    column += 1;
+                }
+            }
+            at = span.start;
+            let kind = if span.kind.is_empty() { "secret" } else { span.kind };
+            Finding { kind, line, column }
+        })
+        .collect()
+}

@@ -1,0 +1,252 @@
+//! The little language in which token shapes are written, and its matcher.
+//!
+//! A shape is literal text with runs in braces: `ghp_{n36}` is `ghp_` and 36 letters or digits,
+//! `{n14}.atlasv1.{e60-70}` a token whose literal stands in the middle. The first literal is the
+//! anchor that the prefilter looks for; runs before it are matched backwards. Matching is greedy and
+//! never goes back, so it takes time linear in the token.
+//!
+//! | letter | run of |
+//! |---|---|
+//! | `d` | digits |
+//! | `l` `L` | lower-case letters, letters |
+//! | `h` `H` `X` | hex digits in lower, any, upper case |
+//! | `a` `A` `n` | digits with lower-case, upper-case, all letters |
+//! | `w` `u` `e` | `n` with `_`, with `_-`, with `_-=` |
+//! | `b` `B` `p` | base64 without and with `=`, `n` with `%` |
+//! | `t` `z` `y` | `u` with `.`, `u` with `.~`, anything a token is made of |
+//!
+//! `{n20-40}` is a range, `{n20-}` is open (up to 4096), `{uuid}` a UUID.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// The longest run an open range takes.
+const OPEN_END: u16 = 4096;
+
+const LOWER: u16 = 1;
+const UPPER: u16 = 1 << 1;
+const DIGIT: u16 = 1 << 2;
+const UNDERSCORE: u16 = 1 << 3;
+const HYPHEN: u16 = 1 << 4;
+const PLUS: u16 = 1 << 5;
+const SLASH: u16 = 1 << 6;
+const EQUALS: u16 = 1 << 7;
+const DOT: u16 = 1 << 8;
+const TILDE: u16 = 1 << 9;
+const HEX_LOWER: u16 = 1 << 10;
+const HEX_UPPER: u16 = 1 << 11;
+const PERCENT: u16 = 1 << 12;
+
+const BITS: [u16; 256] = {
+    let mut bits = [0; 256];
+    let mut byte = 0_u8;
+    loop {
+        bits[byte as usize] = match byte {
+            b'a'..=b'f' => LOWER | HEX_LOWER,
+            b'g'..=b'z' => LOWER,
+            b'A'..=b'F' => UPPER | HEX_UPPER,
+            b'G'..=b'Z' => UPPER,
+            b'0'..=b'9' => DIGIT,
+            b'_' => UNDERSCORE,
+            b'-' => HYPHEN,
+            b'+' => PLUS,
+            b'/' => SLASH,
+            b'=' => EQUALS,
+            b'.' => DOT,
+            b'~' => TILDE,
+            b'%' => PERCENT,
+            _ => 0,
+        };
+        if byte == u8::MAX {
+            break bits;
+        }
+        byte += 1;
+    }
+};
+
+/// A set of bytes a run may consist of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Class(u16);
+
+impl Class {
+    /// Letters and digits.
+    pub(super) const ALNUM: Self = Self(LOWER | UPPER | DIGIT);
+    /// Letters, digits and `_`.
+    pub(super) const WORD: Self = Self(LOWER | UPPER | DIGIT | UNDERSCORE);
+    /// Standard and URL-safe base64 without padding.
+    pub(super) const BASE64: Self = Self(LOWER | UPPER | DIGIT | PLUS | SLASH | UNDERSCORE | HYPHEN);
+    /// Everything tokens are made of.
+    pub(super) const TOKEN: Self =
+        Self(LOWER | UPPER | DIGIT | UNDERSCORE | HYPHEN | PLUS | SLASH | EQUALS | DOT | TILDE);
+
+    fn of_letter(letter: u8) -> Option<Self> {
+        let alnum = LOWER | UPPER | DIGIT;
+        Some(Self(match letter {
+            b'd' => DIGIT,
+            b'l' => LOWER,
+            b'L' => LOWER | UPPER,
+            b'h' => DIGIT | HEX_LOWER,
+            b'H' => DIGIT | HEX_LOWER | HEX_UPPER,
+            b'X' => DIGIT | HEX_UPPER,
+            b'a' => LOWER | DIGIT,
+            b'A' => UPPER | DIGIT,
+            b'n' => alnum,
+            b'w' => alnum | UNDERSCORE,
+            b'u' => alnum | UNDERSCORE | HYPHEN,
+            b'e' => alnum | UNDERSCORE | HYPHEN | EQUALS,
+            b'b' => alnum | PLUS | SLASH,
+            b'B' => alnum | PLUS | SLASH | EQUALS,
+            b't' => alnum | UNDERSCORE | HYPHEN | DOT,
+            b'z' => alnum | UNDERSCORE | HYPHEN | DOT | TILDE,
+            b'p' => alnum | PERCENT,
+            b'y' => return Some(Self::TOKEN),
+            _ => return None,
+        }))
+    }
+
+    /// Whether `byte` belongs to the set.
+    #[inline]
+    pub(super) fn has(self, byte: u8) -> bool {
+        BITS[byte as usize] & self.0 != 0
+    }
+
+    /// How many bytes from `at` on belong to the set, counting at most `limit`.
+    pub(super) fn run(self, text: &[u8], at: usize, limit: usize) -> usize {
+        let end = text.len().min(at.saturating_add(limit));
+        let mut cursor = at;
+        while cursor < end && self.has(text[cursor]) {
+            cursor += 1;
+        }
+        cursor - at
+    }
+
+    /// How many bytes before `at` belong to the set, counting at most `limit`.
+    pub(super) fn run_back(self, text: &[u8], at: usize, limit: usize) -> usize {
+        let start = at.saturating_sub(limit);
+        let mut cursor = at;
+        while cursor > start && self.has(text[cursor - 1]) {
+            cursor -= 1;
+        }
+        at - cursor
+    }
+}
+
+#[derive(Debug, Clone)]
+enum Segment {
+    Literal(String),
+    Run { class: Class, min: u16, max: u16 },
+}
+
+/// A compiled token shape.
+#[derive(Debug, Clone)]
+pub(super) struct Pattern {
+    /// The first literal; empty when the shape has none.
+    pub(super) anchor: String,
+    before: Vec<Segment>,
+    after: Vec<Segment>,
+}
+
+impl Pattern {
+    /// Compiles a shape. Tables are constants and a test compiles them all, so an unknown letter
+    /// simply becomes literal text.
+    pub(super) fn compile(shape: &str) -> Self {
+        let mut segments = Vec::new();
+        for (index, piece) in shape.split('{').enumerate() {
+            let literal = if index == 0 {
+                piece
+            } else {
+                let (run, rest) = piece.split_once('}').unwrap_or(("", piece));
+                push_run(&mut segments, run);
+                rest
+            };
+            if !literal.is_empty() {
+                segments.push(Segment::Literal(literal.into()));
+            }
+        }
+        let at = segments.iter().position(|segment| matches!(segment, Segment::Literal(_)));
+        let Some(at) = at else {
+            return Self { anchor: String::new(), before: Vec::new(), after: segments };
+        };
+        let after = segments.split_off(at + 1);
+        let anchor = match segments.pop() {
+            Some(Segment::Literal(text)) => text,
+            _ => String::new(),
+        };
+        Self { anchor, before: segments, after }
+    }
+
+    /// Matches around an anchor that stands at `start..end`; returns the whole token's bounds.
+    pub(super) fn match_around(&self, text: &[u8], start: usize, end: usize) -> Option<(usize, usize)> {
+        let mut left = start;
+        for segment in self.before.iter().rev() {
+            left -= match segment {
+                Segment::Literal(literal) => text[..left].ends_with(literal.as_bytes()).then_some(literal.len())?,
+                Segment::Run { class, min, max } => {
+                    let length = class.run_back(text, left, usize::from(*max));
+                    (length >= usize::from(*min)).then_some(length)?
+                }
+            };
+        }
+        let right = self.match_after(text, end)?;
+        Some((left, right))
+    }
+
+    /// Matches the part behind the anchor from `at` on; returns where it ends.
+    fn match_after(&self, text: &[u8], at: usize) -> Option<usize> {
+        let mut right = at;
+        for segment in &self.after {
+            right += match segment {
+                Segment::Literal(literal) => text[right..].starts_with(literal.as_bytes()).then_some(literal.len())?,
+                Segment::Run { class, min, max } => {
+                    let length = class.run(text, right, usize::from(*max));
+                    (length >= usize::from(*min)).then_some(length)?
+                }
+            };
+        }
+        // A token that goes on in its own alphabet is a different, longer thing.
+        if let Some(Segment::Run { class, .. }) = self.after.last()
+            && text.get(right).is_some_and(|&byte| class.has(byte) && byte != b'=')
+        {
+            return None;
+        }
+        Some(right)
+    }
+
+    /// Whether `value` as a whole has the shape.
+    pub(super) fn matches_whole(&self, value: &[u8]) -> bool {
+        if self.anchor.is_empty() {
+            return self.match_after(value, 0) == Some(value.len());
+        }
+        let anchor = self.anchor.as_bytes();
+        let limit = value.len().min(128);
+        (0..limit).any(|at| {
+            value[at..].starts_with(anchor) && self.match_around(value, at, at + anchor.len()) == Some((0, value.len()))
+        })
+    }
+}
+
+fn push_run(segments: &mut Vec<Segment>, run: &str) {
+    if run == "uuid" {
+        for (index, length) in [8, 4, 4, 4, 12].into_iter().enumerate() {
+            if index > 0 {
+                segments.push(Segment::Literal("-".into()));
+            }
+            segments.push(Segment::Run { class: Class(DIGIT | HEX_LOWER | HEX_UPPER), min: length, max: length });
+        }
+        return;
+    }
+    let class = run.bytes().next().and_then(Class::of_letter);
+    let Some(class) = class else {
+        return;
+    };
+    let range = &run[1..];
+    let (min, max) = match range.split_once('-') {
+        Some((min, "")) => (min.parse().unwrap_or(1), OPEN_END),
+        Some((min, max)) => (min.parse().unwrap_or(1), max.parse().unwrap_or(OPEN_END)),
+        None => {
+            let exact = range.parse().unwrap_or(1);
+            (exact, exact)
+        }
+    };
+    segments.push(Segment::Run { class, min, max });
+}

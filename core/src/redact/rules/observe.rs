@@ -1,0 +1,43 @@
+//! Monitoring, logging, analytics and feature data.
+
+use super::Proof::{Mixed, Real};
+use super::Rule;
+
+pub(super) const RULES: &[Rule] = &[
+    ("grafana-token", "glc_{B32-}", Mixed),
+    ("grafana-token", "glsa_{n32}_{H8}", Mixed),
+    ("grafana-key", "eyJrIjoi{B64-}", Real),
+    ("newrelic-key", "NRAK-{A27}", Mixed),
+    ("newrelic-key", "NRJS-{h19}", Mixed),
+    ("newrelic-key", "NRII-{u32}", Mixed),
+    ("newrelic-key", "NRIQ-{u32}", Mixed),
+    ("newrelic-key", "NRSP-{n30-}", Mixed),
+    ("newrelic-key", "NRRA-{h42}", Mixed),
+    ("newrelic-key", "{h36}NRAL", Mixed),
+    ("sentry-token", "sntrys_eyJ{B40-}_{b43}", Real),
+    ("sentry-token", "sntryu_{h64}", Real),
+    ("sentry-token", "sntrya_{h64}", Real),
+    ("sentry-token", "sntryi_{h64}", Real),
+    ("dynatrace-token", "dt0c01.{A24}.{A64}", Mixed),
+    ("dynatrace-token", "dt0s01.{A24}.{A64}", Mixed),
+    ("dynatrace-token", "dt0s02.{A8-24}.{A64}", Mixed),
+    ("dynatrace-token", "dt0s03.{A8-24}.{A64}", Mixed),
+    ("dynatrace-token", "dt0s16.{A8-24}.{A64}", Mixed),
+    ("dynatrace-token", "dt0e01.{A24}.{A64}", Mixed),
+    ("dynatrace-token", "dt0l01.{A24}.{A64}", Mixed),
+    ("honeycomb-key", "hcaik_{a50-64}", Mixed),
+    ("honeycomb-key", "hcaic_{a50-64}", Mixed),
+    ("honeycomb-key", "hcamk_{a50-64}", Mixed),
+    ("honeycomb-key", "hcbik_{a50-64}", Mixed),
+    ("honeycomb-key", "hcxik_{a50-64}", Mixed),
+    ("posthog-key", "phx_{n40-50}", Mixed),
+    ("posthog-key", "phs_{n40-50}", Mixed),
+    ("segment-token", "sgp_{n64}", Mixed),
+    ("datadog-key", "ddapp_{n30-}", Mixed),
+    ("datadog-key", "ddpat_{n30-}", Mixed),
+    ("elastic-key", "essu_{B40-}", Mixed),
+    ("logfire-token", "pylf_v1_{l2-4}_{n40-}", Mixed),
+    ("axiom-token", "xaat-{uuid}", Real),
+    ("axiom-token", "xapt-{uuid}", Real),
+    ("uptimerobot-key", "ur{d6-9}-{h24}", Mixed),
+];

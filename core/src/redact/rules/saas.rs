@@ -1,0 +1,42 @@
+//! Identity, content, maps and other services.
+
+use super::Proof::{Jumbled, Mixed, Real};
+use super::Rule;
+
+pub(super) const RULES: &[Rule] = &[
+    ("adafruit-key", "aio_{n28}", Mixed),
+    ("adobe-secret", "p8e-{a32}", Mixed),
+    ("mapbox-token", "pk.eyJ{u40-}.{u22}", Real),
+    ("mapbox-token", "sk.eyJ{u40-}.{u22}", Real),
+    ("mapbox-token", "tk.eyJ{u40-}.{u22}", Real),
+    ("mapbox-token", "pk.{a60}.{a22}", Mixed),
+    ("mapbox-token", "sk.{a60}.{a22}", Mixed),
+    ("authress-key", "sc_{a5-30}.{a4-6}.acc_{a10-32}.{B30-120}", Mixed),
+    ("authress-key", "ext_{a5-30}.{a4-6}.acc_{a10-32}.{B30-120}", Mixed),
+    ("authress-key", "scauth_{a5-30}.{a4-6}.acc_{a10-32}.{B30-120}", Mixed),
+    ("authress-key", "authress_{a5-30}.{a4-6}.acc_{a10-32}.{B30-120}", Mixed),
+    ("authress-key", "sc_{a5-30}.{a4-6}.acc-{a10-32}.{B30-120}", Mixed),
+    ("authress-key", "authress_{a5-30}.{a4-6}.acc-{a10-32}.{B30-120}", Mixed),
+    ("stytch-secret", "secret-live-{e30-50}", Mixed),
+    ("stytch-secret", "secret-test-{e30-50}", Mixed),
+    ("jumpcloud-key", "jca_{n36}", Mixed),
+    ("salesforce-token", "00D{n12}!{y80-}", Mixed),
+    ("salesforce-token", "3MVG9{t60-}", Mixed),
+    ("wix-token", "IST.eyJ{t60-}", Real),
+    ("opensea-key", "os_{h32}", Real),
+    ("alchemy-key", "alcht_{n30}", Mixed),
+    ("thirdweb-key", "tw_sk_{u30-}", Mixed),
+    ("tatum-key", "t-{h24}-{h24}", Real),
+    ("rapidapi-key", "{n10}msh{n15}p1{n6}jsn{n12}", Jumbled),
+    ("beamer-token", "b_{e44}", Jumbled),
+    ("calcom-key", "cal_live_{h32}", Real),
+    ("calcom-key", "cal_{h32}", Real),
+    ("dub-key", "dub_{n24}", Mixed),
+    ("zuplo-key", "zpka_{h32}_{h8}", Real),
+    ("unkey-key", "unkey_{n20-}", Mixed),
+    ("permit-key", "permit_key_{n60-}", Mixed),
+    ("workos-key", "sk_{n40-90}", Jumbled),
+    ("clerk-key", "sk_live_{n40-}", Mixed),
+    ("flagsmith-key", "ser.{n22}", Jumbled),
+    ("liveblocks-key", "sk_dev_{u40-}", Mixed),
+];

@@ -1,0 +1,313 @@
+//! One pass over the text: a literal prefilter, and a small matcher around each hit.
+
+use alloc::boxed::Box;
+use alloc::collections::BTreeMap;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use aho_corasick::automaton::{Automaton, OverlappingState};
+use aho_corasick::dfa::DFA;
+use aho_corasick::{Anchored, Input, MatchKind};
+use once_cell::race::OnceBox;
+
+use super::assign;
+use super::blocks;
+use super::judge;
+use super::key::{self, Level};
+use super::pattern::{Class, Pattern};
+use super::rules::{KEYED, Proof, TABLES};
+use super::value::{Shape, is_placeholder, is_wordy};
+
+/// A stretch of the text that must not be seen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Span {
+    pub(super) start: usize,
+    pub(super) end: usize,
+    /// Empty when only the context told that it is a secret.
+    pub(super) kind: &'static str,
+}
+
+/// Words that begin or end the names of secrets.
+const TELLING: &[&str] =
+    &["pass", "pwd", "secret", "token", "key", "cred", "auth", "jwt", "psk", "cookie", "pat", "contraseña", "mnemonic"];
+
+#[derive(Debug, Clone, Copy)]
+enum Action {
+    /// A shape of the tables.
+    Shape(u16),
+    /// A word of [`TELLING`].
+    Telling,
+    /// A row of [`KEYED`].
+    Provider(u16),
+    PrivateKey,
+    Url,
+    Scheme,
+    Jwt,
+}
+
+struct Shaped {
+    kind: &'static str,
+    proof: Proof,
+    pattern: Pattern,
+}
+
+struct Engine {
+    automaton: DFA,
+    /// What to do when the literal with that number is found.
+    actions: Vec<Vec<Action>>,
+    shapes: Vec<Shaped>,
+    keyed: Vec<Vec<Pattern>>,
+}
+
+static ENGINE: OnceBox<Engine> = OnceBox::new();
+
+fn engine() -> &'static Engine {
+    ENGINE.get_or_init(|| Box::new(Engine::build()))
+}
+
+impl Engine {
+    fn build() -> Self {
+        let mut literals: BTreeMap<String, Vec<Action>> = BTreeMap::new();
+        let mut shapes = Vec::new();
+        for (kind, shape, proof) in TABLES.iter().copied().flatten() {
+            let pattern = Pattern::compile(shape);
+            let id = u16::try_from(shapes.len()).unwrap_or(u16::MAX);
+            literals.entry(pattern.anchor.to_ascii_lowercase()).or_default().push(Action::Shape(id));
+            shapes.push(Shaped { kind, proof: *proof, pattern });
+        }
+        for word in TELLING {
+            literals.entry((*word).into()).or_default().push(Action::Telling);
+        }
+        for (index, (word, _, _)) in KEYED.iter().enumerate() {
+            let id = u16::try_from(index).unwrap_or(u16::MAX);
+            literals.entry((*word).into()).or_default().push(Action::Provider(id));
+        }
+        for (literal, action) in [
+            ("begin ", Action::PrivateKey),
+            ("://", Action::Url),
+            ("bearer", Action::Scheme),
+            ("basic", Action::Scheme),
+            (".ey", Action::Jwt),
+        ] {
+            literals.entry(literal.into()).or_default().push(action);
+        }
+        let keyed =
+            KEYED.iter().map(|(_, _, shapes)| shapes.iter().map(|shape| Pattern::compile(shape)).collect()).collect();
+        let automaton = DFA::builder()
+            .ascii_case_insensitive(true)
+            .match_kind(MatchKind::Standard)
+            .build(literals.keys())
+            .unwrap_or_else(|_| unreachable_automaton());
+        Self { automaton, actions: literals.into_values().collect(), shapes, keyed }
+    }
+}
+
+/// The tables are constants far below the automaton's limits, so building cannot fail; an empty
+/// automaton keeps the type total without a panic.
+fn unreachable_automaton() -> DFA {
+    #[allow(clippy::unwrap_used)] // an automaton over no patterns always builds
+    DFA::new(core::iter::empty::<&str>()).unwrap()
+}
+
+/// Everything in `text` that must not be seen, in order and without overlaps.
+pub(super) fn scan(text: &str) -> Vec<Span> {
+    let engine = engine();
+    let bytes = text.as_bytes();
+    let mut scanner = Scanner { engine, text: bytes, spans: Vec::new() };
+    let input = Input::new(bytes).anchored(Anchored::No);
+    let mut state = OverlappingState::start();
+    while engine.automaton.try_find_overlapping(&input, &mut state).is_ok() {
+        let Some(hit) = state.get_match() else { break };
+        for action in &engine.actions[hit.pattern().as_usize()] {
+            scanner.act(*action, hit.start(), hit.end());
+        }
+    }
+    merge(text, scanner.spans)
+}
+
+struct Scanner<'a> {
+    engine: &'static Engine,
+    text: &'a [u8],
+    spans: Vec<Span>,
+}
+
+impl Scanner<'_> {
+    fn act(&mut self, action: Action, start: usize, end: usize) {
+        match action {
+            Action::Shape(id) => self.shape(usize::from(id), start, end),
+            Action::Telling => self.telling(start, end),
+            Action::Provider(id) => self.provider(usize::from(id), start, end),
+            Action::PrivateKey => self.push(blocks::private_key(self.text, start), "private-key"),
+            Action::Url => self.push(blocks::url_credentials(self.text, start), ""),
+            Action::Scheme => self.push(blocks::scheme_credential(self.text, end), ""),
+            Action::Jwt => self.push(jwt(self.text, start), "jwt"),
+        }
+    }
+
+    fn push(&mut self, bounds: Option<(usize, usize)>, kind: &'static str) {
+        if let Some((start, end)) = bounds {
+            self.spans.push(Span { start, end, kind });
+        }
+    }
+
+    fn shape(&mut self, id: usize, start: usize, end: usize) {
+        let shaped = &self.engine.shapes[id];
+        if &self.text[start..end] != shaped.pattern.anchor.as_bytes() {
+            return; // the prefilter does not look at case, tokens do
+        }
+        let Some((left, right)) = shaped.pattern.match_around(self.text, start, end) else {
+            return;
+        };
+        if !starts_token(self.text, left) || !ends_token(self.text, right) {
+            return;
+        }
+        let token = &self.text[left..right];
+        let body = if left == start { &self.text[end..right] } else { token };
+        let proven = match shaped.proof {
+            Proof::Shape => true,
+            Proof::Real => !is_placeholder(body),
+            Proof::Mixed => Shape::of(body).mixed() && !is_placeholder(body),
+            Proof::Jumbled => Shape::of(body).jumbled() && !is_placeholder(body) && !is_wordy(body),
+        };
+        if proven {
+            self.spans.push(Span { start: left, end: right, kind: shaped.kind });
+        }
+    }
+
+    fn telling(&mut self, start: usize, end: usize) {
+        // Most hits are parts of ordinary words: one look at the next byte settles them.
+        let name = assign::name_around(self.text, start, end);
+        let Some(assignment) = assign::read(self.text, name) else {
+            return;
+        };
+        let Some(level) = self.level(name) else {
+            return;
+        };
+        if judge::is_secret(self.text, &assignment, level) {
+            self.spans.push(Span { start: assignment.value.0, end: assignment.value.1, kind: "" });
+        }
+    }
+
+    /// What the name promises, looking one word back for "API key" and "public key".
+    fn level(&self, name: (usize, usize)) -> Option<Level> {
+        let level = key::judge(&self.text[name.0..name.1])?;
+        if name.0 > 1 && matches!(self.text[name.0 - 1], b' ' | b'-') {
+            let word_end = name.0 - 1;
+            let length = Class::ALNUM.run_back(self.text, word_end, 24);
+            let word = &self.text[word_end - length..word_end];
+            if key::disarms(word) {
+                return None;
+            }
+            if level == Level::Weak && key::qualifies_key(word) {
+                return Some(Level::Secret);
+            }
+        }
+        Some(level)
+    }
+
+    fn provider(&mut self, id: usize, start: usize, end: usize) {
+        let name = assign::name_around(self.text, start, end);
+        let starts_word = start == name.0
+            || !self.text[start - 1].is_ascii_alphabetic()
+            || (self.text[start].is_ascii_uppercase() && self.text[start - 1].is_ascii_lowercase());
+        let ends_word = end == name.1
+            || !self.text[end].is_ascii_lowercase()
+            || self.text[start..end].iter().all(u8::is_ascii_uppercase) && !self.text[end].is_ascii_alphabetic()
+            || key::continues_secret_name(&self.text[end..name.1]);
+        if !starts_word || !ends_word {
+            return;
+        }
+        // "Algolia admin key: …": up to three more words may stand before the value.
+        let mut name_end = name.1;
+        for _ in 0..4 {
+            if let Some(assignment) = assign::read(self.text, (name.0, name_end)) {
+                let value = self.text[assignment.value.0..assignment.value.1].trim_ascii();
+                let fits = self.engine.keyed[id].iter().any(|pattern| pattern.matches_whole(value));
+                if fits && !is_placeholder(value) && !is_wordy(value) {
+                    self.spans.push(Span { start: assignment.value.0, end: assignment.value.1, kind: KEYED[id].1 });
+                }
+                return;
+            }
+            if self.text.get(name_end) != Some(&b' ') {
+                return;
+            }
+            let word = Class::WORD.run(self.text, name_end + 1, 20);
+            if word == 0 {
+                return;
+            }
+            name_end += 1 + word;
+        }
+    }
+}
+
+/// Three parts of base64url, the first two beginning with `{"` in base64.
+fn jwt(text: &[u8], dot: usize) -> Option<(usize, usize)> {
+    let url_safe = Class::BASE64;
+    let head = url_safe.run_back(text, dot, 16 * 1024);
+    let start = dot - head;
+    if head < 17 || !text[start..].starts_with(b"ey") {
+        return None;
+    }
+    let payload = url_safe.run(text, dot + 1, 64 * 1024);
+    let mut end = dot + 1 + payload;
+    if payload < 17 {
+        return None;
+    }
+    if text.get(end) == Some(&b'.') {
+        let signature = url_safe.run(text, end + 1, 8 * 1024);
+        end += 1 + signature;
+        let padding = text.iter().skip(end).take(2).take_while(|&&byte| byte == b'=').count();
+        end += padding;
+    } else if !Shape::of(&text[start..end]).jumbled() {
+        return None;
+    }
+    (!is_placeholder(&text[start..end.min(start + 200)])).then_some((start, end))
+}
+
+/// Whether a token can begin at `at`: nothing alphanumeric stands before it, save an escape.
+fn starts_token(text: &[u8], at: usize) -> bool {
+    let Some(&previous) = at.checked_sub(1).and_then(|index| text.get(index)) else {
+        return true;
+    };
+    if !Class::WORD.has(previous) {
+        return previous != b'-'
+            || !Class::ALNUM.has(*at.checked_sub(2).and_then(|index| text.get(index)).unwrap_or(&b' '));
+    }
+    // `\n` or `\t` written out, `%3D` and `u003d` before the token.
+    let before = &text[at.saturating_sub(6)..at];
+    matches!(before, [.., b'\\', b'n' | b'r' | b't'])
+        || matches!(before, [.., b'%', b'0'..=b'9', b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f'])
+        || matches!(before, [b'\\', b'u', b'0', b'0', _, _])
+}
+
+/// Whether a token can end at `at`.
+fn ends_token(text: &[u8], at: usize) -> bool {
+    !text.get(at).is_some_and(|&byte| Class::ALNUM.has(byte))
+}
+
+/// Sorts, and joins what overlaps; the longer span names the kind, and a named one wins over none.
+fn merge(text: &str, mut spans: Vec<Span>) -> Vec<Span> {
+    for span in &mut spans {
+        // Limits may cut inside a character.
+        while !text.is_char_boundary(span.start) {
+            span.start -= 1;
+        }
+        while !text.is_char_boundary(span.end) {
+            span.end += 1;
+        }
+    }
+    spans.sort_by_key(|span| (span.start, core::cmp::Reverse(span.end)));
+    let mut merged: Vec<Span> = Vec::with_capacity(spans.len());
+    for span in spans {
+        match merged.last_mut() {
+            Some(last) if span.start < last.end => {
+                if last.kind.is_empty() {
+                    last.kind = span.kind;
+                }
+                last.end = last.end.max(span.end);
+            }
+            _ => merged.push(span),
+        }
+    }
+    merged
+}

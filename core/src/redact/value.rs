@@ -1,0 +1,333 @@
+//! What a value looks like: a secret, a placeholder, a word, a digest, an expression.
+
+use super::pattern::Class;
+
+/// Words that only stand in values made up for reading.
+const PLACEHOLDER_WORDS: &[&str] = &[
+    "example",
+    "placeholder",
+    "changeme",
+    "change-me",
+    "change_me",
+    "redacted",
+    "your-",
+    "your_",
+    "yourtoken",
+    "yourkey",
+    "yoursecret",
+    "yourpassword",
+    "your api",
+    "yourapi",
+    "insert",
+    "replace",
+    "dummy",
+    "xxxx",
+    "****",
+    "....",
+    "token_here",
+    "key_here",
+    "-here",
+    "_here",
+    "tokenhere",
+    "keyhere",
+    "1234567890123456",
+    "goes-here",
+    "goeshere",
+    "abcdefghijklmnop1234",
+    "not-a-real",
+    "notreal",
+    "fake",
+    "todo",
+    "fixme",
+    "undefined",
+    "deadbeef",
+];
+
+/// Beginnings of values that name the place of a secret instead of being one.
+const REFERENCE_STARTS: &[&str] = &[
+    "$",
+    "{{",
+    "${",
+    "#{",
+    "%{",
+    "@{",
+    "<",
+    "[",
+    "(",
+    "{",
+    "secrets.",
+    "process.env",
+    "os.environ",
+    "os.getenv",
+    "env.",
+    "env(",
+    "env:",
+    "import.meta",
+    "vault:",
+    "vault://",
+    "op://",
+    "ref+",
+    "ref:",
+    "arn:",
+    "file://",
+    "file:",
+    "enc[",
+    "config.",
+    "settings.",
+    "self.",
+    "this.",
+    "ssm:",
+    "projects/",
+    "keyring:",
+    "keychain:",
+    "sha256:",
+    "sha256-",
+    "sha384-",
+    "sha512-",
+    "sha1:",
+    "md5:",
+    "secretsmanager",
+    "aws-sm:",
+    "gcp-sm:",
+    "!vault",
+    "!ref",
+    "!sub",
+    "*",
+    "&",
+    "..",
+    "./",
+    "~/",
+    "--",
+    "//",
+    "var.",
+    "local.",
+    "data.",
+    "each.",
+    "module.",
+    "args.",
+    "opts.",
+    "options.",
+    "props.",
+    "ctx.",
+    "req.",
+    "res.",
+    "request.",
+    "params.",
+];
+
+/// What a value consists of.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Shape {
+    pub(super) length: usize,
+    pub(super) lower: usize,
+    pub(super) upper: usize,
+    pub(super) digits: usize,
+    /// Bytes that are neither letters nor digits.
+    pub(super) others: usize,
+    /// How many different bytes occur.
+    pub(super) distinct: u32,
+    /// Places where the class of character changes.
+    pub(super) changes: usize,
+}
+
+impl Shape {
+    /// Counts once through the value; only the first 512 bytes are looked at.
+    pub(super) fn of(value: &[u8]) -> Self {
+        let value = &value[..value.len().min(512)];
+        let mut shape = Self { length: value.len(), ..Self::default() };
+        let mut seen = [0_u64; 4];
+        let mut previous = 0;
+        for (index, &byte) in value.iter().enumerate() {
+            seen[usize::from(byte >> 6)] |= 1 << (byte & 63);
+            let class = match byte {
+                b'a'..=b'z' => {
+                    shape.lower += 1;
+                    1
+                }
+                b'A'..=b'Z' => {
+                    shape.upper += 1;
+                    2
+                }
+                b'0'..=b'9' => {
+                    shape.digits += 1;
+                    3
+                }
+                _ => {
+                    shape.others += 1;
+                    4
+                }
+            };
+            if index > 0 && class != previous {
+                shape.changes += 1;
+            }
+            previous = class;
+        }
+        shape.distinct = seen.iter().map(|word| word.count_ones()).sum();
+        shape
+    }
+
+    /// Letters of any case.
+    pub(super) fn letters(&self) -> usize {
+        self.lower + self.upper
+    }
+
+    /// Letters and digits both.
+    pub(super) fn mixed(&self) -> bool {
+        self.letters() > 0 && self.digits > 0
+    }
+
+    /// So few different characters for its length that nobody generated it.
+    pub(super) fn monotone(&self) -> bool {
+        match self.length {
+            0..=5 => self.distinct <= 1,
+            6..=11 => self.distinct <= 2,
+            12..=23 => self.distinct <= 4,
+            _ => self.distinct <= 6,
+        }
+    }
+
+    /// Letters of both cases that alternate more than camel case does.
+    pub(super) fn jumbled_letters(&self) -> bool {
+        self.length >= 8 && self.lower > 0 && self.upper > 1 && self.changes * 100 >= self.length * 45
+    }
+
+    /// Thrown together from both cases and digits.
+    pub(super) fn jumbled(&self) -> bool {
+        self.lower > 0 && self.upper > 0 && self.digits > 0 && self.changes * 100 >= self.length * 35
+    }
+}
+
+/// Whether the value was made up for reading: `xxxx`, `YOUR_TOKEN_HERE`, `AKIA…EXAMPLE`, `<token>`.
+pub(super) fn is_placeholder(value: &[u8]) -> bool {
+    let shape = Shape::of(value);
+    if shape.letters() + shape.digits == 0 || shape.monotone() {
+        return true;
+    }
+    if longest_repeat(value) >= 8 {
+        return true;
+    }
+    let value = &value[..value.len().min(512)];
+    PLACEHOLDER_WORDS.iter().any(|word| contains_ignoring_case(value, word.as_bytes()))
+}
+
+/// Whether the value names where a secret is kept, or is not a value at all.
+pub(super) fn is_reference(value: &[u8]) -> bool {
+    REFERENCE_STARTS
+        .iter()
+        .any(|start| value.len() >= start.len() && value[..start.len()].eq_ignore_ascii_case(start.as_bytes()))
+}
+
+/// A digest or identifier that is public by nature: hex of a usual length, UUID, `sha512-…`.
+pub(super) fn is_public_identifier(value: &[u8]) -> bool {
+    let hex = value.iter().all(u8::is_ascii_hexdigit);
+    if hex && matches!(value.len(), 7..=12 | 32 | 40 | 56 | 64 | 96 | 128) {
+        return true;
+    }
+    is_uuid(value) || value.starts_with(b"sha")
+}
+
+/// `8-4-4-4-12` hex digits.
+pub(super) fn is_uuid(value: &[u8]) -> bool {
+    value.len() == 36
+        && value.iter().enumerate().all(|(index, byte)| match index {
+            8 | 13 | 18 | 23 => *byte == b'-',
+            _ => byte.is_ascii_hexdigit(),
+        })
+}
+
+/// Made of words, as names and identifiers are: `my-test-token-2`, `getToken`, `AES256`, `us-east-1`.
+///
+/// Pieces between separators and case changes are words when they are letters with a vowel or short
+/// numbers. One piece that is neither makes the value something else.
+pub(super) fn is_wordy(value: &[u8]) -> bool {
+    let mut at = 0;
+    let mut pieces = 0;
+    let mut odd = 0;
+    while at < value.len() {
+        let start = at;
+        let first = value[at];
+        if first.is_ascii_digit() {
+            at += value[at..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+            pieces += 1;
+            odd += usize::from(at - start > 4);
+        } else if first.is_ascii_alphabetic() {
+            let upper = value[at..].iter().take_while(|byte| byte.is_ascii_uppercase()).count();
+            at += upper;
+            let lower = value[at..].iter().take_while(|byte| byte.is_ascii_lowercase()).count();
+            at += lower;
+            pieces += 1;
+            let piece = &value[start..at];
+            odd += usize::from(!is_word(piece));
+        } else {
+            if !matches!(first, b'-' | b'_' | b'.' | b'/' | b' ' | b':' | b',' | b'\'' | b'@') && first < 0x80 {
+                odd += 1;
+            }
+            at += 1;
+        }
+    }
+    // Random text falls into many short pieces; names have few, mostly of three letters and more.
+    odd == 0 && (pieces <= 2 || value.len() >= pieces * 3)
+}
+
+/// Letters that could be spoken: at least one vowel in six letters and no five consonants in a row,
+/// or an abbreviation of at most four letters.
+fn is_word(piece: &[u8]) -> bool {
+    if piece.len() <= 4 {
+        return true;
+    }
+    let mut vowels = 0;
+    let mut consonants_in_row = 0;
+    for byte in piece {
+        if matches!(byte.to_ascii_lowercase(), b'a' | b'e' | b'i' | b'o' | b'u' | b'y') {
+            vowels += 1;
+            consonants_in_row = 0;
+        } else {
+            consonants_in_row += 1;
+            if consonants_in_row >= 5 {
+                return false;
+            }
+        }
+    }
+    vowels * 6 >= piece.len()
+}
+
+/// A path, URL, e-mail address, version, date or dotted name.
+pub(super) fn is_plain_reference(value: &[u8]) -> bool {
+    if value.starts_with(b"http://") || value.starts_with(b"https://") || value.starts_with(b"/") {
+        return true;
+    }
+    let slashes = value.iter().filter(|&&byte| byte == b'/' || byte == b'\\').count();
+    if slashes > 0 && value.split(|&byte| byte == b'/' || byte == b'\\').all(is_wordy) {
+        return true;
+    }
+    // Versions, dates, times, numbers with units.
+    value.iter().all(|byte| {
+        byte.is_ascii_digit()
+            || matches!(byte, b'.' | b'-' | b':' | b'/' | b'T' | b'Z' | b'+' | b'_' | b',' | b' ' | b'%')
+    })
+}
+
+/// The longest run of one byte.
+fn longest_repeat(value: &[u8]) -> usize {
+    let mut longest = 0;
+    let mut current = 0;
+    let mut previous = 0;
+    for &byte in &value[..value.len().min(512)] {
+        current = if byte == previous { current + 1 } else { 1 };
+        previous = byte;
+        longest = longest.max(current);
+    }
+    longest
+}
+
+/// Case-blind substring search; `needle` is lower case.
+pub(super) fn contains_ignoring_case(haystack: &[u8], needle: &[u8]) -> bool {
+    haystack.windows(needle.len()).any(|window| window.eq_ignore_ascii_case(needle))
+}
+
+/// Whether every byte could stand in a token.
+pub(super) fn is_token_like(value: &[u8]) -> bool {
+    value
+        .iter()
+        .all(|&byte| Class::TOKEN.has(byte) || matches!(byte, b'%' | b':' | b'|' | b'!' | b'$' | b'@' | b'#' | b'*'))
+}
