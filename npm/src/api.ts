@@ -3,3 +3,4 @@ export { RepoloreError } from "./errors.js";
 export type * from "./generated/types.js";
 export { MemoryStore } from "./store/memory.js";
 export type { Applied, Change, Store } from "./store/types.js";
+export { type ReadTranscript, readTranscript } from "./transcripts.js";

@@ -3,5 +3,6 @@ import "./load/node.js";
 
 export * from "./api.js";
 export { type Config, type ConfigRequest, loadConfig } from "./config.js";
+export { findSessions, IssueMap, type ReadOptions, readSession, type SessionFile } from "./sources/sessions.js";
 export { FsStore, type FsStoreOptions } from "./store/fs.js";
 export { openStore, openStoreToWrite } from "./store/open.js";

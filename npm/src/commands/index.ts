@@ -9,6 +9,11 @@ export interface Listed {
 
 export const commands: Listed[] = [
   {
+    name: "sessions",
+    summary: "list the transcripts that are there: dialect, turns, dates, issue, problems",
+    load: async () => (await import("./sessions.js")).sessions,
+  },
+  {
     name: "completion",
     summary: "print a completion script for your shell",
     load: async () => (await import("./completion.js")).completion,

@@ -1,0 +1,168 @@
+// Where transcripts lie and how they are read: found in folders, streamed into the core, tied to issues.
+import type { Stats } from "node:fs";
+import { open, readdir, readFile, stat } from "node:fs/promises";
+import { basename, dirname, join, resolve, sep } from "node:path";
+import { withCore } from "../core.js";
+import { RepoloreError } from "../errors.js";
+import type { SessionTranscript } from "../generated/core.js";
+import type { Dialect, IssueMapping } from "../generated/types.js";
+
+/** A file that may be a transcript. */
+export interface SessionFile {
+  /** Absolute path. */
+  path: string;
+  /** What people call the session: its file name, or its folder's when all files are called the same. */
+  name: string;
+  bytes: number;
+  /** The caller named this very file, so it is expected to be a transcript. */
+  named: boolean;
+}
+
+const IGNORED_FOLDERS = new Set(["node_modules", ".git"]);
+/** Files whose name says nothing; the session is called after the folder. */
+const NAMELESS = new Set(["events.jsonl"]);
+/** Small enough to keep memory flat, large enough that the calls into the core do not count. */
+const CHUNK_BYTES = 256 * 1024;
+
+/**
+ * Every transcript candidate in the places given (files or folders, searched recursively), sorted by path.
+ *
+ * A file named directly is taken whatever it is called. Places that do not exist are left out, unless
+ * `mustExist`.
+ */
+export async function findSessions(places: string[], options: { mustExist?: boolean } = {}): Promise<SessionFile[]> {
+  const found = new Map<string, SessionFile>();
+  for (const place of places) {
+    const path = resolve(place);
+    const info = await statOrNull(path);
+    if (info?.isFile()) {
+      found.set(path, { path, name: sessionName(path), bytes: info.size, named: true });
+    } else if (info?.isDirectory()) {
+      for (const file of await candidatesBelow(path)) {
+        if (!found.has(file.path)) found.set(file.path, file);
+      }
+    } else if (options.mustExist) {
+      throw new RepoloreError("usage/sessions", `--sessions ${place}: there is no such file or folder`);
+    }
+  }
+  return [...found.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+async function candidatesBelow(root: string): Promise<SessionFile[]> {
+  const files: SessionFile[] = [];
+  const folders = [root];
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    // A folder that may not be read holds nothing for us; links are not followed, so there are no cycles.
+    const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+    for (const entry of entries) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory() && !IGNORED_FOLDERS.has(entry.name)) folders.push(path);
+      if (!entry.isFile() || !isCandidate(path)) continue;
+      const info = await statOrNull(path);
+      if (info) files.push({ path, name: sessionName(path), bytes: info.size, named: false });
+    }
+  }
+  return files;
+}
+
+async function statOrNull(path: string): Promise<Stats | null> {
+  return await stat(path).catch(() => null);
+}
+
+/** `.jsonl` files, `memory.log`, and `.json` files that stand or are called like chats. */
+function isCandidate(path: string): boolean {
+  const name = basename(path);
+  if (name.endsWith(".jsonl") || name === "memory.log") return true;
+  const chatLike = /^(session|chat|conversation|transcript)s?([-_.].*)?\.json$/i.test(name);
+  return name.endsWith(".json") && (chatLike || /^(chats|transcripts|conversations)$/i.test(basename(dirname(path))));
+}
+
+/** The name of a session as people see it, without its ending. */
+export function sessionName(path: string): string {
+  const name = basename(path);
+  return NAMELESS.has(name) ? basename(dirname(path)) : name.replace(/\.jsonl?$/, "");
+}
+
+export interface ReadOptions {
+  dialect?: Dialect;
+  /** Called now and then with the bytes read so far. */
+  onProgress?(bytes: number): void;
+}
+
+/** Streams one file into the core. The transcript stays there; `free()` it when done. */
+export async function readSession(path: string, options: ReadOptions = {}): Promise<SessionTranscript> {
+  let file: Awaited<ReturnType<typeof open>>;
+  try {
+    file = await open(path, "r");
+  } catch (cause) {
+    throw new RepoloreError("sessions/unreadable", `cannot read ${path}: ${(cause as Error).message}`, { cause });
+  }
+  const reader = withCore((core) => new core.SessionReader(options.dialect));
+  try {
+    const buffer = new Uint8Array(CHUNK_BYTES);
+    let total = 0;
+    for (;;) {
+      const { bytesRead } = await file.read(buffer, 0, buffer.length);
+      if (bytesRead === 0) break;
+      withCore(() => reader.push(buffer.subarray(0, bytesRead)));
+      total += bytesRead;
+      options.onProgress?.(total);
+    }
+  } catch (cause) {
+    if (cause instanceof RepoloreError) throw cause; // a bug in the core; its instance is gone, and the reader with it
+    reader.free();
+    throw new RepoloreError("sessions/unreadable", `cannot read ${path}: ${(cause as Error).message}`, { cause });
+  } finally {
+    await file.close();
+  }
+  return withCore(() => reader.finish());
+}
+
+/** Which issues continue which session. */
+export class IssueMap {
+  readonly #folders = new Map<string, Promise<IssueMapping[]>>();
+  readonly #configured: string | null;
+
+  /** @param configured folder of mapping files; those beside the sessions are found without it. */
+  constructor(configured: string | null = null) {
+    this.#configured = configured;
+  }
+
+  /** Numbers of the issues that name this session, ascending; several issues may share one. */
+  async issuesOf(sessionPath: string): Promise<number[]> {
+    const beside = [join(dirname(dirname(sessionPath)), "issues"), join(dirname(sessionPath), "issues")];
+    const folders = this.#configured ? [this.#configured, ...beside] : beside;
+    const mappings = (await Promise.all([...new Set(folders)].map((folder) => this.#read(folder)))).flat();
+    const issues = mappings.filter((mapping) => namesSession(mapping, sessionPath)).map((mapping) => mapping.issue);
+    return [...new Set(issues)].sort((a, b) => a - b);
+  }
+
+  #read(folder: string): Promise<IssueMapping[]> {
+    let mappings = this.#folders.get(folder);
+    if (!mappings) {
+      mappings = readMappings(folder);
+      this.#folders.set(folder, mappings);
+    }
+    return mappings;
+  }
+}
+
+async function readMappings(folder: string): Promise<IssueMapping[]> {
+  const names = await readdir(folder).catch(() => []);
+  const mappings: IssueMapping[] = [];
+  for (const name of names.filter((file) => file.endsWith(".json")).sort()) {
+    const bytes = await readFile(join(folder, name)).catch(() => null);
+    const mapping = bytes && withCore((core) => core.readIssueMapping(bytes));
+    if (mapping) mappings.push(mapping);
+  }
+  return mappings;
+}
+
+/** A mapping names a path in the repository; the repository may since have been moved or its root folder renamed. */
+function namesSession(mapping: IssueMapping, sessionPath: string): boolean {
+  const wanted = mapping.sessionPath.split(/[\\/]/);
+  const actual = sessionPath.split(sep);
+  if (wanted.at(-1) !== actual.at(-1)) return false;
+  // Files that are all called the same are told apart by their folder.
+  return !NAMELESS.has(basename(sessionPath)) || wanted.at(-2) === actual.at(-2);
+}
