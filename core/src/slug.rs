@@ -3,6 +3,8 @@
 use alloc::format;
 use alloc::string::{String, ToString};
 
+use crate::text::fold_char;
+
 /// Longest slug.
 pub const MAX_SLUG: usize = 50;
 
@@ -19,25 +21,25 @@ const DEVICES: [&str; 22] = [
 pub fn slug(title: &str) -> String {
     let mut out = String::new();
     let mut lost = 0_usize;
+    let mut folded = String::new();
     for c in title.chars() {
         // A title of any length costs no more than its first part.
         if out.len() > 4 * MAX_SLUG {
             break;
         }
-        match fold(c) {
-            Folded::Text(text) => out.push_str(text),
-            Folded::Letter(letter) => out.push(letter),
-            Folded::Nothing => {}
-            Folded::Gap => {
-                if !out.is_empty() && !out.ends_with('-') {
-                    out.push('-');
-                }
+        if matches!(c, '\'' | '’') {
+            continue;
+        }
+        folded.clear();
+        fold_char(c, &mut folded);
+        for letter in folded.chars() {
+            if letter.is_ascii_alphanumeric() {
+                out.push(letter);
+                continue;
             }
-            Folded::Lost => {
-                lost += 1;
-                if !out.is_empty() && !out.ends_with('-') {
-                    out.push('-');
-                }
+            lost += usize::from(letter.is_alphanumeric());
+            if !out.is_empty() && !out.ends_with('-') {
+                out.push('-');
             }
         }
     }
@@ -55,7 +57,8 @@ pub fn slug(title: &str) -> String {
 
 /// The slug itself, or with the lowest suffix `-2`, `-3`, … that is not `taken`; still at most 50 characters.
 ///
-/// `taken` is asked with lower-case names: file systems may not tell case apart.
+/// `taken` is asked with lower-case names: compare with existing names through [`crate::text::fold()`], since file
+/// systems may not tell case or accents apart.
 pub fn unique_slug(slug: &str, taken: impl Fn(&str) -> bool) -> String {
     if !taken(slug) {
         return slug.to_string();
@@ -68,70 +71,6 @@ pub fn unique_slug(slug: &str, taken: impl Fn(&str) -> bool) -> String {
             return name;
         }
         number += 1;
-    }
-}
-
-/// A file name folded for comparison, so that names that could meet on some file system compare equal.
-pub fn fold_name(name: &str) -> String {
-    let mut out = String::new();
-    for c in name.chars() {
-        match fold(c) {
-            Folded::Text(text) => out.push_str(text),
-            Folded::Letter(letter) => out.push(letter),
-            Folded::Nothing => {}
-            Folded::Gap | Folded::Lost => out.extend(c.to_lowercase()),
-        }
-    }
-    out
-}
-
-enum Folded {
-    Letter(char),
-    Text(&'static str),
-    Gap,
-    Nothing,
-    Lost,
-}
-
-fn fold(c: char) -> Folded {
-    match c {
-        'a'..='z' | '0'..='9' => Folded::Letter(c),
-        'A'..='Z' => Folded::Letter(c.to_ascii_lowercase()),
-        // Full-width forms of ASCII.
-        '\u{ff01}'..='\u{ff5e}' => char::from_u32(c as u32 - 0xfee0).map_or(Folded::Gap, fold),
-        // Combining accents, zero-width characters, apostrophes.
-        '\u{300}'..='\u{36f}' | '\u{200b}'..='\u{200d}' | '\u{feff}' | '\u{ad}' | '\'' | '’' => Folded::Nothing,
-        'ß' | 'ẞ' => Folded::Text("ss"),
-        'æ' | 'Æ' => Folded::Text("ae"),
-        'œ' | 'Œ' => Folded::Text("oe"),
-        'þ' | 'Þ' => Folded::Text("th"),
-        'à'..='å' | 'À'..='Å' | 'ā' | 'Ā' | 'ă' | 'Ă' | 'ą' | 'Ą' => Folded::Letter('a'),
-        'ç' | 'Ç' | 'ć' | 'Ć' | 'ĉ' | 'Ĉ' | 'ċ' | 'Ċ' | 'č' | 'Č' => Folded::Letter('c'),
-        'ð' | 'Ð' | 'ď' | 'Ď' | 'đ' | 'Đ' => Folded::Letter('d'),
-        'è'..='ë' | 'È'..='Ë' | 'ē' | 'Ē' | 'ĕ' | 'Ĕ' | 'ė' | 'Ė' | 'ę' | 'Ę' | 'ě' | 'Ě' => {
-            Folded::Letter('e')
-        }
-        'ĝ' | 'Ĝ' | 'ğ' | 'Ğ' | 'ġ' | 'Ġ' | 'ģ' | 'Ģ' => Folded::Letter('g'),
-        'ĥ' | 'Ĥ' | 'ħ' | 'Ħ' => Folded::Letter('h'),
-        'ì'..='ï' | 'Ì'..='Ï' | 'ĩ' | 'Ĩ' | 'ī' | 'Ī' | 'ĭ' | 'Ĭ' | 'į' | 'Į' | 'ı' | 'İ' => {
-            Folded::Letter('i')
-        }
-        'ĵ' | 'Ĵ' => Folded::Letter('j'),
-        'ķ' | 'Ķ' => Folded::Letter('k'),
-        'ĺ' | 'Ĺ' | 'ļ' | 'Ļ' | 'ľ' | 'Ľ' | 'ŀ' | 'Ŀ' | 'ł' | 'Ł' => Folded::Letter('l'),
-        'ñ' | 'Ñ' | 'ń' | 'Ń' | 'ņ' | 'Ņ' | 'ň' | 'Ň' => Folded::Letter('n'),
-        'ò'..='ö' | 'Ò'..='Ö' | 'ø' | 'Ø' | 'ō' | 'Ō' | 'ŏ' | 'Ŏ' | 'ő' | 'Ő' => Folded::Letter('o'),
-        'ŕ' | 'Ŕ' | 'ŗ' | 'Ŗ' | 'ř' | 'Ř' => Folded::Letter('r'),
-        'ś' | 'Ś' | 'ŝ' | 'Ŝ' | 'ş' | 'Ş' | 'š' | 'Š' | 'ș' | 'Ș' => Folded::Letter('s'),
-        'ţ' | 'Ţ' | 'ť' | 'Ť' | 'ŧ' | 'Ŧ' | 'ț' | 'Ț' => Folded::Letter('t'),
-        'ù'..='ü' | 'Ù'..='Ü' | 'ũ' | 'Ũ' | 'ū' | 'Ū' | 'ŭ' | 'Ŭ' | 'ů' | 'Ů' | 'ű' | 'Ű' | 'ų' | 'Ų' => {
-            Folded::Letter('u')
-        }
-        'ŵ' | 'Ŵ' => Folded::Letter('w'),
-        'ý' | 'Ý' | 'ÿ' | 'Ÿ' | 'ŷ' | 'Ŷ' => Folded::Letter('y'),
-        'ź' | 'Ź' | 'ż' | 'Ż' | 'ž' | 'Ž' => Folded::Letter('z'),
-        _ if c.is_alphanumeric() => Folded::Lost,
-        _ => Folded::Gap,
     }
 }
 
@@ -194,7 +133,6 @@ mod tests {
         let name = unique_slug(&long, |name| name == long);
         assert_eq!(name.len(), 50);
         assert!(name.ends_with("-2"));
-        assert_eq!(fold_name("Café.MD"), "cafe.md");
     }
 
     proptest::proptest! {

@@ -23,8 +23,10 @@ use serde_json::Value;
 use crate::diagnostic::{Diagnostic, Outcome, Severity};
 use crate::model::{Confidence, Kind, Status};
 pub use edit::{Editor, Refusal};
+pub(crate) use front::issue_number;
 pub use front::{CuratedBy, FrontMatter, Source};
 use split::{Container, Split};
+pub(crate) use yaml::parse_large_map as parse_yaml;
 
 /// Whether front matter is there and could be parsed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

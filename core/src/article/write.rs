@@ -113,6 +113,11 @@ pub fn yaml_string(text: &str) -> String {
     if is_plain(text, false) { text.to_string() } else { quoted(text) }
 }
 
+/// A string as a YAML key.
+pub(crate) fn yaml_key(text: &str) -> String {
+    if is_plain(text, true) { text.to_string() } else { quoted(text) }
+}
+
 /// The content of an entry that is all YAML, as Markdown that can be searched and shown.
 pub(crate) fn content_as_markdown(content: &Map<String, Value>) -> String {
     let mut out = String::new();
@@ -326,7 +331,7 @@ impl Yaml {
 
 fn emit_entry(out: &mut String, indent: usize, key: &str, value: &Value) {
     let pad = " ".repeat(indent);
-    let key = if is_plain(key, true) { key.to_string() } else { quoted(key) };
+    let key = yaml_key(key);
     _ = write!(out, "{pad}{key}:");
     emit_value(out, indent, pad.len() + key.len() + 2, value);
 }

@@ -15,10 +15,6 @@ use serde_json::{Map, Number, Value};
 pub(crate) const MAX_BYTES: usize = 64 * 1024;
 /// Deepest nesting; parsing time grows with its square.
 const MAX_DEPTH: usize = 64;
-/// Most values after aliases are expanded.
-const MAX_NODES: u32 = 50_000;
-/// Most text after aliases are expanded.
-const MAX_TEXT: usize = 4 * MAX_BYTES;
 
 /// Why text is not YAML that we take, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,8 +29,19 @@ pub(crate) struct YamlError {
 
 /// Parses a document that must be a mapping; an empty one is an empty mapping.
 pub(crate) fn parse_map(text: &str) -> Result<Map<String, Value>, YamlError> {
-    guard(text)?;
-    let budget = Budget { nodes: Cell::new(MAX_NODES), text: Cell::new(MAX_TEXT) };
+    parse_within(text, MAX_BYTES)
+}
+
+/// The same for files that hold a whole index: up to 64 times as much.
+pub(crate) fn parse_large_map(text: &str) -> Result<Map<String, Value>, YamlError> {
+    parse_within(text.trim_start_matches('\u{feff}'), 64 * MAX_BYTES)
+}
+
+fn parse_within(text: &str, bytes: usize) -> Result<Map<String, Value>, YamlError> {
+    guard(text, bytes)?;
+    // Values and text after aliases are expanded.
+    let nodes = u32::try_from(bytes).unwrap_or(u32::MAX);
+    let budget = Budget { nodes: Cell::new(nodes), text: Cell::new(4 * bytes) };
     match (Node { budget: &budget, depth: 0 }).deserialize(serde_yaml::Deserializer::from_str(text)) {
         Ok(Value::Object(map)) => Ok(map),
         Ok(Value::Null) => Ok(Map::new()),
@@ -57,9 +64,9 @@ pub(crate) fn parse_json_map(text: &str) -> Result<Map<String, Value>, YamlError
 }
 
 /// Refuses what would be slow to parse, by looking at the bytes only.
-fn guard(text: &str) -> Result<(), YamlError> {
-    if text.len() > MAX_BYTES {
-        return Err(at(text, 0, format!("front matter is longer than {} KiB", MAX_BYTES / 1024)));
+fn guard(text: &str, bytes: usize) -> Result<(), YamlError> {
+    if text.len() > bytes {
+        return Err(at(text, 0, format!("front matter is longer than {} KiB", bytes / 1024)));
     }
     let mut depth = 0_usize;
     let mut compact = 0_usize;

@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 
-use repolore_core::{article, diagnostic, model, time, transcript};
+use repolore_core::{article, diagnostic, freshness, index, model, time, transcript};
 use ts_rs::{Config, TS};
 
 /// Appends `export type …` of each type, with its documentation, in the order listed.
@@ -50,6 +50,17 @@ fn main() -> std::io::Result<()> {
         article::FrontMatter,
         article::FrontState,
         article::Article,
+        freshness::Verdict,
+        freshness::CheckedCondition,
+        freshness::DecaySettings,
+        freshness::Band,
+        freshness::Facts,
+        freshness::Freshness,
+        index::IndexPreset,
+        index::RenderedIndex,
+        index::DomainMetrics,
+        index::AgentMetrics,
+        index::IndexEntry,
     );
     match std::env::args().nth(1) {
         Some(path) if std::fs::read_to_string(&path).is_ok_and(|old| old == out) => Ok(()),

@@ -1,0 +1,322 @@
+//! `depends_on`: short sentences that people write, checked where they can be.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use serde::{Deserialize, Serialize};
+
+use super::facts::Facts;
+use super::version::{Requirement, Version};
+
+/// Whether a condition still holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum Verdict {
+    /// It does.
+    Holds,
+    /// It cannot be told from what is known.
+    Unverifiable,
+    /// It does not.
+    Broken,
+}
+
+/// One condition with its verdict.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct CheckedCondition {
+    /// The condition as written.
+    pub condition: String,
+    /// Whether it holds.
+    pub verdict: Verdict,
+    /// What was found instead, when it is broken: `current project uses prisma 5.1.0`.
+    pub change: Option<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Condition {
+    Package { name: String, requirement: Option<(String, Requirement)> },
+    Path(String),
+    Predicate(&'static str),
+    Not(alloc::boxed::Box<Condition>),
+    Unknown,
+}
+
+/// Things a project needs that no manifest lists; their absence from the manifests says nothing.
+const NOT_PACKAGES: [&str; 30] = [
+    "node",
+    "nodejs",
+    "node.js",
+    "npm",
+    "pnpm",
+    "yarn",
+    "bun",
+    "deno",
+    "python",
+    "rust",
+    "rustc",
+    "cargo",
+    "go",
+    "golang",
+    "java",
+    "ruby",
+    "php",
+    "postgres",
+    "postgresql",
+    "mysql",
+    "mariadb",
+    "sqlite",
+    "redis",
+    "mongodb",
+    "docker",
+    "kubernetes",
+    "linux",
+    "macos",
+    "windows",
+    "git",
+];
+
+/// Names that the same thing goes by.
+const ALIASES: [(&str, &str); 5] =
+    [("nodejs", "node"), ("node.js", "node"), ("golang", "go"), ("rustc", "rust"), ("python3", "python")];
+
+/// Checks one condition.
+pub fn check_condition(text: &str, facts: &Facts) -> CheckedCondition {
+    let (verdict, change) = evaluate(&parse(text), facts);
+    CheckedCondition { condition: text.trim().to_string(), verdict, change }
+}
+
+/// The paths that the host should look for before it asks about these conditions; sorted, each once.
+pub fn paths_in_conditions<'a>(conditions: impl IntoIterator<Item = &'a str>) -> Vec<String> {
+    let mut paths: Vec<String> = conditions
+        .into_iter()
+        .filter_map(|text| {
+            let mut condition = parse(text);
+            while let Condition::Not(inner) = condition {
+                condition = *inner;
+            }
+            if let Condition::Path(path) = condition { Some(path) } else { None }
+        })
+        .collect();
+    paths.sort();
+    paths.dedup();
+    paths
+}
+
+fn parse(text: &str) -> Condition {
+    let text = text.trim().trim_end_matches('.');
+    for negation in ["NOT ", "not ", "Not ", "no ", "No ", "!"] {
+        if let Some(rest) = text.strip_prefix(negation) {
+            return Condition::Not(alloc::boxed::Box::new(parse(rest)));
+        }
+    }
+    for (ending, negated) in [
+        (" does not exist", true),
+        (" doesn't exist", true),
+        (" is missing", true),
+        (" still exists", false),
+        (" exists", false),
+        (" exist", false),
+    ] {
+        if let Some(path) = text.strip_suffix(ending) {
+            return match path_of(path) {
+                Some(path) if negated => Condition::Not(alloc::boxed::Box::new(Condition::Path(path))),
+                Some(path) => Condition::Path(path),
+                None => Condition::Unknown,
+            };
+        }
+    }
+    let lower = text.to_ascii_lowercase();
+    let predicate = lower
+        .strip_prefix("is ")
+        .unwrap_or(&lower)
+        .trim_start_matches("a ")
+        .trim_end_matches(" project")
+        .trim_end_matches(" repo");
+    match predicate {
+        "monorepo" | "mono-repo" => return Condition::Predicate("monorepo"),
+        "workspaces" | "workspace" | "npm workspaces" | "pnpm workspaces" | "yarn workspaces" | "cargo workspace" => {
+            return Condition::Predicate("workspaces");
+        }
+        _ => {}
+    }
+    package(text).unwrap_or_else(|| {
+        let is_path = text.contains('/') && !text.contains(' ') && !text.starts_with('@');
+        path_of(text).filter(|_| is_path).map_or(Condition::Unknown, Condition::Path)
+    })
+}
+
+/// A path inside the project: no spaces, no way out of it.
+fn path_of(text: &str) -> Option<String> {
+    let text = text.trim();
+    let text = text.strip_prefix("file ").or_else(|| text.strip_prefix("folder ")).unwrap_or(text);
+    let text = text.trim().trim_matches(['`', '"', '\'']).trim_start_matches("./").trim_end_matches('/');
+    let is_inside = !text.is_empty()
+        && !text.starts_with(['/', '~', '\\'])
+        && !text.contains([' ', '*', '?', ':', '\0', '\\'])
+        && text.split('/').all(|part| !part.is_empty() && part != "..");
+    is_inside.then(|| text.to_string())
+}
+
+/// `prisma >= 4.0`, `Prisma 4.x`, `react@^18`, `uses express`.
+fn package(text: &str) -> Option<Condition> {
+    let text = ["uses ", "package ", "depends on ", "requires "]
+        .iter()
+        .fold(text, |text, word| text.strip_prefix(word).unwrap_or(text));
+    let text = text.trim().trim_end_matches(" is installed").trim_end_matches(" installed");
+    let skip = usize::from(text.starts_with('@'));
+    let end = text[skip..]
+        .find(|c: char| c.is_whitespace() || matches!(c, '@' | '<' | '>' | '=' | '^' | '~' | '!' | '≥' | '≤'))
+        .map_or(text.len(), |end| end + skip);
+    let name = text[..end].trim_matches(['`', '"', '\'']).to_string();
+    let is_name = name.chars().any(char::is_alphabetic)
+        && name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '@' | '/' | '.' | '-' | '_'));
+    let rest = text[end..].trim_start_matches('@').trim();
+    let rest = rest.strip_prefix("version ").unwrap_or(rest);
+    if !is_name {
+        return None;
+    }
+    if rest.is_empty() {
+        let is_word = !name.contains(['/', '.']) || name.starts_with('@');
+        return is_word.then_some(Condition::Package { name, requirement: None });
+    }
+    let requirement = Requirement::parse(rest)?;
+    Some(Condition::Package { name, requirement: Some((rest.to_string(), requirement)) })
+}
+
+fn evaluate(condition: &Condition, facts: &Facts) -> (Verdict, Option<String>) {
+    let unverifiable = (Verdict::Unverifiable, None);
+    match condition {
+        Condition::Unknown => unverifiable,
+        Condition::Path(path) => match facts.paths.get(path) {
+            Some(true) => (Verdict::Holds, None),
+            Some(false) => (Verdict::Broken, Some(format!("{path} no longer exists"))),
+            None => unverifiable,
+        },
+        Condition::Predicate(name) => match facts.predicates.get(*name) {
+            Some(true) => (Verdict::Holds, None),
+            Some(false) => (
+                Verdict::Broken,
+                Some(format!("current project does not use {name}").replace("use monorepo", "look like a monorepo")),
+            ),
+            None => unverifiable,
+        },
+        Condition::Package { name, requirement } => {
+            let lower = name.to_lowercase();
+            let known = ALIASES.iter().find(|(alias, _)| *alias == lower).map_or(name.as_str(), |(_, usual)| usual);
+            let Some(found) = facts.package(known) else {
+                let says_something = facts.has_manifests && !NOT_PACKAGES.contains(&lower.as_str());
+                // A bare word may name anything; only a version says that a package is meant.
+                return match requirement {
+                    Some(_) if says_something => {
+                        (Verdict::Broken, Some(format!("current project does not use {name}")))
+                    }
+                    _ => unverifiable,
+                };
+            };
+            let Some((_, requirement)) = requirement else { return (Verdict::Holds, None) };
+            let digits = found.find(|c: char| c.is_ascii_digit()).map(|at| &found[at..]);
+            match digits.and_then(Version::parse) {
+                Some(version) if requirement.takes(&version) => (Verdict::Holds, None),
+                Some(_) => {
+                    (Verdict::Broken, Some(format!("current project uses {name} {}", found.trim_start_matches('v'))))
+                }
+                None => unverifiable,
+            }
+        }
+        Condition::Not(inner) => match (evaluate(inner, facts), inner.as_ref()) {
+            ((Verdict::Holds, _), inner) => (Verdict::Broken, Some(describe(inner, facts))),
+            ((Verdict::Broken, _), _) => (Verdict::Holds, None),
+            // A bare name that no manifest lists is really absent, if manifests were read.
+            ((Verdict::Unverifiable, _), Condition::Package { name, requirement: None })
+                if facts.has_manifests && !NOT_PACKAGES.contains(&name.to_lowercase().as_str()) =>
+            {
+                (Verdict::Holds, None)
+            }
+            _ => unverifiable,
+        },
+    }
+}
+
+/// What a condition that holds says about the project.
+fn describe(condition: &Condition, facts: &Facts) -> String {
+    match condition {
+        Condition::Path(path) => format!("{path} exists"),
+        Condition::Predicate("monorepo") => "current project is a monorepo".to_string(),
+        Condition::Predicate(name) => format!("current project uses {name}"),
+        Condition::Package { name, .. } => match facts.package(name) {
+            Some(version) => format!("current project uses {name} {}", version.trim_start_matches('v')),
+            None => format!("current project uses {name}"),
+        },
+        Condition::Not(_) | Condition::Unknown => "the opposite is the case".to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::collections::BTreeMap;
+
+    fn facts() -> Facts {
+        let files: [(&str, &[u8]); 1] = [(
+            "package.json",
+            br#"{"dependencies":{"prisma":"5.1.0","react":"^18.2.0","@scope/kit":"2.0.0"},"engines":{"node":">=20"},"workspaces":["a"]}"#,
+        )];
+        let paths = [("src/lib/auth.ts", true), ("src/gone.ts", false)];
+        Facts::gather(
+            files,
+            paths.map(|(path, there)| (path.to_string(), there)).into_iter().collect::<BTreeMap<_, _>>(),
+        )
+    }
+
+    #[track_caller]
+    fn check(condition: &str, verdict: Verdict, change: Option<&str>) {
+        let checked = check_condition(condition, &facts());
+        assert_eq!((checked.verdict, checked.change.as_deref()), (verdict, change), "{condition}");
+    }
+
+    #[test]
+    fn packages() {
+        check("prisma >= 4.0", Verdict::Holds, None);
+        check("Prisma 4.x", Verdict::Broken, Some("current project uses Prisma 5.1.0"));
+        check("prisma < 5", Verdict::Broken, Some("current project uses prisma 5.1.0"));
+        check("react@^18", Verdict::Holds, None);
+        check("react ^17 || ^18", Verdict::Holds, None);
+        check("@scope/kit 2.x", Verdict::Holds, None);
+        check("Node.js >= 18", Verdict::Holds, None);
+        check("node 22+", Verdict::Broken, Some("current project uses node >=20"));
+        check("vue >= 3", Verdict::Broken, Some("current project does not use vue"));
+        check("postgres >= 15", Verdict::Unverifiable, None);
+        check("uses react", Verdict::Holds, None);
+        check("NOT vue", Verdict::Holds, None);
+        check("NOT react", Verdict::Broken, Some("current project uses react ^18.2.0"));
+    }
+
+    #[test]
+    fn paths_and_shape() {
+        check("src/lib/auth.ts exists", Verdict::Holds, None);
+        check("`./src/lib/auth.ts` exists", Verdict::Holds, None);
+        check("src/gone.ts exists", Verdict::Broken, Some("src/gone.ts no longer exists"));
+        check("src/gone.ts", Verdict::Broken, Some("src/gone.ts no longer exists"));
+        check("src/gone.ts does not exist", Verdict::Holds, None);
+        check("NOT src/lib/auth.ts exists", Verdict::Broken, Some("src/lib/auth.ts exists"));
+        check("NOT monorepo", Verdict::Broken, Some("current project is a monorepo"));
+        check("npm workspaces", Verdict::Holds, None);
+        check("../outside exists", Verdict::Unverifiable, None);
+    }
+
+    #[test]
+    fn sentences_that_nobody_can_check() {
+        for text in ["", "the team agrees", "Phase 3 is done", "NOT ", "!", "exists", "a ∧ b", "x >= y"] {
+            check(text, Verdict::Unverifiable, None);
+        }
+    }
+
+    #[test]
+    fn the_host_is_told_which_paths_to_look_for() {
+        let conditions = ["src/a.ts exists", "NOT b/c exists", "prisma >= 4", "/etc/passwd exists", "src/a.ts"];
+        assert_eq!(paths_in_conditions(conditions), ["b/c", "src/a.ts"]);
+    }
+}
