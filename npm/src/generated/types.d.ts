@@ -621,3 +621,206 @@ bodyLine: number,
  */
 state: FrontState, };
 
+/**
+ * Whether a condition still holds.
+ */
+export type Verdict = "holds" | "unverifiable" | "broken";
+
+/**
+ * One condition with its verdict.
+ */
+export type CheckedCondition = { 
+/**
+ * The condition as written.
+ */
+condition: string, 
+/**
+ * Whether it holds.
+ */
+verdict: Verdict, 
+/**
+ * What was found instead, when it is broken: `current project uses prisma 5.1.0`.
+ */
+change: string | null, };
+
+/**
+ * How age lowers the score.
+ */
+export type DecaySettings = { 
+/**
+ * What each day costs.
+ */
+rate: number, 
+/**
+ * The score that nothing falls below.
+ */
+floor: number, 
+/**
+ * Tags and domains whose entries do not age.
+ */
+evergreen: Array<string>, };
+
+/**
+ * How old an entry is, in the words used for it.
+ */
+export type Band = "fresh" | "aging" | "old" | "undated";
+
+/**
+ * What the host found out about a project.
+ */
+export type Facts = { 
+/**
+ * Version of each package by name in lower case; a requirement such as `^4.2.0` when no lock file names one.
+ */
+packages: { [key in string]: string }, 
+/**
+ * Whether any manifest was read, so that an absent package means something.
+ */
+hasManifests: boolean, 
+/**
+ * Paths that were looked for, with the answer.
+ */
+paths: { [key in string]: boolean }, 
+/**
+ * Statements about the project's shape: `monorepo`, `workspaces`.
+ */
+predicates: { [key in string]: boolean }, };
+
+/**
+ * What is known about an entry's freshness.
+ */
+export type Freshness = { 
+/**
+ * From the floor to 1; what ranking uses.
+ */
+score: number, 
+/**
+ * Whole days since it was last changed.
+ */
+ageDays: number | null, 
+/**
+ * The band of its age.
+ */
+band: Band, 
+/**
+ * Whether it does not age: an evergreen tag, or a principle.
+ */
+evergreen: boolean, 
+/**
+ * Whether the score has reached the floor.
+ */
+stale: boolean, 
+/**
+ * The verdict over all conditions; absent when there are none.
+ */
+verdict: Verdict | null, 
+/**
+ * Each condition with its verdict.
+ */
+conditions: Array<CheckedCondition>, 
+/**
+ * One short word or two: `Fresh`, `Fresh (depends_on holds)`, `45 days old`, `Stale (depends_on broken)`.
+ */
+label: string, 
+/**
+ * The sentence to show beside the entry; absent when there is nothing to warn of.
+ */
+caveat: string | null, };
+
+/**
+ * Which index files a knowledge base keeps.
+ */
+export type IndexPreset = "gitclaw" | "gsd" | "claude";
+
+/**
+ * One index file as it should be.
+ */
+export type RenderedIndex = { 
+/**
+ * Its name in the root of the knowledge base.
+ */
+path: string, 
+/**
+ * What it should hold.
+ */
+content: string, 
+/**
+ * Whether the file that was there says the same.
+ */
+fresh: boolean, };
+
+/**
+ * How an agent did in one domain.
+ */
+export type DomainMetrics = { 
+/**
+ * How often it was called there.
+ */
+count: number, 
+/**
+ * The share of calls that went well, from 0 to 1.
+ */
+success_rate: number, };
+
+/**
+ * How agents did, by field of work.
+ */
+export type AgentMetrics = { 
+/**
+ * How often the agent was called.
+ */
+total_invocations: number, 
+/**
+ * How it did in each domain.
+ */
+by_domain: { [key in string]: DomainMetrics }, };
+
+/**
+ * One line of `entries`.
+ */
+export type IndexEntry = { 
+/**
+ * The entry's identifier.
+ */
+id: string, 
+/**
+ * What it is.
+ */
+kind: Kind, 
+/**
+ * Its title.
+ */
+title: string, 
+/**
+ * Its path; empty in indexes of other tools that do not name it.
+ */
+path: string, 
+/**
+ * When it was first written.
+ */
+created: Timestamp | null, 
+/**
+ * When it was last changed.
+ */
+updated: Timestamp | null, 
+/**
+ * How sure we are.
+ */
+confidence: Confidence, 
+/**
+ * Where it stands in its life.
+ */
+status: Status, 
+/**
+ * Its tags.
+ */
+tags: Array<string>, 
+/**
+ * Its fields of work.
+ */
+domains: Array<string>, 
+/**
+ * Issues it belongs to.
+ */
+issues: Array<number>, };
+
