@@ -12,6 +12,7 @@ extern crate alloc;
 extern crate std;
 
 pub mod article;
+pub mod curate;
 pub mod diagnostic;
 pub mod error;
 pub mod extract;
@@ -19,6 +20,7 @@ pub mod freshness;
 pub mod ground;
 pub mod index;
 pub mod model;
+pub mod reconcile;
 pub mod redact;
 pub mod sha256;
 pub mod slug;

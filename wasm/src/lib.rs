@@ -3,6 +3,7 @@
 //! One module per area of the core. Nothing is decided here.
 
 mod convert;
+pub mod curate;
 mod error;
 pub mod panic;
 pub mod transcript;

@@ -6,6 +6,7 @@
 use std::fmt::Write as _;
 
 use repolore_core::{article, diagnostic, freshness, index, model, time, transcript};
+use repolore_core::{article, curate, diagnostic, model, reconcile, time, transcript};
 use ts_rs::{Config, TS};
 
 /// Appends `export type …` of each type, with its documentation, in the order listed.
@@ -45,6 +46,16 @@ fn main() -> std::io::Result<()> {
         model::Origin,
         model::Item,
         model::Evidence,
+        reconcile::Relation,
+        reconcile::Judgment,
+        reconcile::StatementPair,
+        reconcile::Action,
+        reconcile::PlannedChange,
+        reconcile::LeftOut,
+        curate::Oddity,
+        curate::StateFile,
+        curate::CurateReport,
+        curate::CuratePlan,
         article::Source,
         article::CuratedBy,
         article::FrontMatter,

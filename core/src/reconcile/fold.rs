@@ -1,0 +1,175 @@
+//! Items in the order they were said become articles, one per subject.
+
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::compare::{Judgment, Relation, judge};
+use super::draft::{Draft, Passage, keyword_stems};
+use super::identity::word_key;
+use super::passage;
+use super::statement::{Statement, analyse};
+use crate::model::{Item, Kind};
+
+/// Share of the shorter keyword list that must be common for two texts to be about the same subject.
+const SAME_SUBJECT: f64 = 0.6;
+/// The same for two texts that may contradict each other.
+const SAME_FIELD: f64 = 0.4;
+/// A keyword that this many articles have tells none of them apart.
+const MAX_POSTINGS: usize = 64;
+/// Sentences of a passage that are compared.
+const MAX_SENTENCES: usize = 12;
+
+/// Sorts items into the order in which they were said; the same for every order in which sessions arrive.
+pub(super) fn in_order(items: &mut [Item]) {
+    items.sort_by(|a, b| place(a).cmp(&place(b)).then_with(|| a.title.cmp(&b.title)));
+}
+
+fn place(item: &Item) -> (Option<i64>, &str, u32) {
+    let first = item.evidence.first();
+    (
+        first.and_then(|evidence| evidence.time).map(|time| time.0),
+        first.map_or("", |evidence| evidence.session.as_str()),
+        first.map_or(0, |evidence| evidence.line),
+    )
+}
+
+/// What became of one item.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Step {
+    /// Index of the draft it went into.
+    pub(super) draft: usize,
+    /// How it related to what was there; `None` when it began the article.
+    pub(super) relation: Option<Judgment>,
+}
+
+/// Folds items, which must be [`in_order`].
+pub(super) fn fold(items: &[Item]) -> (Vec<Draft>, Vec<Step>) {
+    let mut drafts: Vec<Draft> = Vec::new();
+    let mut index = Index::default();
+    let mut steps = Vec::with_capacity(items.len());
+    for item in items {
+        let stems = keyword_stems(&item.keywords);
+        let found = index.find(item, &stems, &drafts);
+        let step = match found {
+            Some(at) => {
+                let (judgment, against) = relate(&drafts[at], item);
+                drafts[at].absorb(item, judgment.relation, &judgment.reason, against.as_ref());
+                index.add(at, item, &stems);
+                Step { draft: at, relation: Some(judgment) }
+            }
+            None => {
+                drafts.push(Draft::new(item));
+                index.add(drafts.len() - 1, item, &stems);
+                Step { draft: drafts.len() - 1, relation: None }
+            }
+        };
+        steps.push(step);
+    }
+    (drafts, steps)
+}
+
+/// Finds drafts by subject, title and keywords without looking at all of them.
+#[derive(Debug, Default)]
+struct Index {
+    subjects: BTreeMap<String, usize>,
+    titles: BTreeMap<String, usize>,
+    keywords: BTreeMap<String, Vec<usize>>,
+}
+
+impl Index {
+    fn add(&mut self, draft: usize, item: &Item, stems: &BTreeSet<String>) {
+        if !item.subject.is_empty() {
+            self.subjects.entry(word_key(&item.subject)).or_insert(draft);
+        }
+        self.titles.entry(word_key(&item.title)).or_insert(draft);
+        for stem in stems {
+            let postings = self.keywords.entry(stem.clone()).or_default();
+            if postings.last() != Some(&draft) && postings.len() <= MAX_POSTINGS {
+                postings.push(draft);
+            }
+        }
+    }
+
+    fn find(&self, item: &Item, stems: &BTreeSet<String>, drafts: &[Draft]) -> Option<usize> {
+        if let Some(&at) = self.titles.get(&word_key(&item.title)) {
+            return Some(at);
+        }
+        if !item.subject.is_empty()
+            && let Some(&at) = self.subjects.get(&word_key(&item.subject))
+        {
+            return Some(at);
+        }
+        let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
+        for stem in stems {
+            if let Some(postings) = self.keywords.get(stem).filter(|postings| postings.len() <= MAX_POSTINGS) {
+                for &draft in postings {
+                    *counts.entry(draft).or_insert(0) += 1;
+                }
+            }
+        }
+        let mut best: Option<(f64, usize)> = None;
+        for (at, shared) in counts {
+            let draft = &drafts[at];
+            let smaller = stems.len().min(draft.keyword_stems().len()).max(1);
+            let overlap = shared as f64 / smaller as f64;
+            if shared >= 3
+                && overlap > SAME_SUBJECT
+                && may_join(draft.kind, item.kind)
+                && best.is_none_or(|(score, _)| overlap > score)
+            {
+                best = Some((overlap, at));
+            }
+        }
+        best.map(|(_, at)| at)
+    }
+}
+
+/// Whether items of two kinds can share a page when only their keywords agree.
+fn may_join(a: Kind, b: Kind) -> bool {
+    a == b || !(a == Kind::Preference || b == Kind::Preference)
+}
+
+/// How an item relates to the article about the same subject, and to which passage of it.
+pub(super) fn relate(draft: &Draft, item: &Item) -> (Judgment, Option<Passage>) {
+    if let Some(old) = &item.replaces {
+        let reason = format!("it says that it replaces “{}”", one_line(old));
+        return (Judgment { relation: Relation::Supersedes, reason }, None);
+    }
+    let new: Vec<Statement> =
+        passage::sentences(&item.statement, MAX_SENTENCES).iter().map(|sentence| analyse(sentence)).collect();
+    for passage in core::iter::once(&draft.statement).chain(&draft.additions) {
+        for sentence in passage::sentences(&passage.text, MAX_SENTENCES) {
+            let old = analyse(&sentence);
+            for later in &new {
+                if !comparable(&old, later) {
+                    continue;
+                }
+                let judgment = judge(&old, later);
+                if judgment.relation.is_conflict() {
+                    return (judgment, Some(passage.clone()));
+                }
+            }
+        }
+    }
+    let known = draft.text();
+    if passage::news(&item.statement, &[&known]).is_empty() {
+        let reason = "everything it says is there already".to_string();
+        return (Judgment { relation: Relation::Duplicate, reason }, None);
+    }
+    let reason = "it adds to the same subject".to_string();
+    (Judgment { relation: Relation::Refines, reason }, None)
+}
+
+/// Whether two sentences out of longer texts are close enough for a conflict between them to mean something.
+fn comparable(a: &Statement, b: &Statement) -> bool {
+    let (topic_a, topic_b) = (a.topic(), b.topic());
+    let shared = topic_a.iter().filter(|key| topic_b.contains(key)).count();
+    let smaller = topic_a.len().min(topic_b.len()).max(1);
+    shared >= 2 && shared as f64 / smaller as f64 > SAME_FIELD
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,22 @@
+//! Items meet the knowledge base: matching, merging, refining, disputing, superseding.
+//!
+//! [`compare_statements`] judges two statements; [`plan()`] folds items into articles in the order
+//! they were said and settles them against the files that exist. What people wrote, edited, moved or
+//! deleted is never overruled.
+
+mod compare;
+mod draft;
+mod fold;
+mod identity;
+mod lexicon;
+mod passage;
+mod plan;
+mod related;
+mod render;
+mod state;
+mod statement;
+
+pub use compare::{Judgment, Relation, StatementPair, compare_statements};
+pub use identity::content_hash;
+pub use plan::{Action, File, LeftOut, Memory, Plan, PlanOptions, PlannedChange, plan};
+pub use state::{Deleted, Manifest, SessionRecord, Tombstone, Written, read_records, write_records};

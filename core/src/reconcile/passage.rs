@@ -1,0 +1,170 @@
+//! Markdown passages: their blocks and sentences, and what one adds to others.
+
+use alloc::collections::BTreeSet;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::statement;
+use crate::text::content_terms;
+
+/// Share of a block's content words that must be new for the block to be worth adding.
+/// Lower repeats what is there in other words; higher loses details.
+const NEW_SHARE: f64 = 0.35;
+
+/// The blocks of a Markdown passage: paragraphs, lists, tables, code; a line that ends in a colon, or a heading, stays with what follows.
+pub(super) fn blocks(text: &str) -> Vec<String> {
+    let mut out: Vec<String> = Vec::new();
+    let mut current = String::new();
+    let mut fenced = false;
+    for line in text.lines() {
+        let is_fence = line.trim_start().starts_with("```");
+        if line.trim().is_empty() && !fenced {
+            flush(&mut out, &mut current);
+            continue;
+        }
+        if !current.is_empty() {
+            current.push('\n');
+        }
+        current.push_str(line.trim_end());
+        fenced ^= is_fence;
+    }
+    flush(&mut out, &mut current);
+    out
+}
+
+fn flush(out: &mut Vec<String>, current: &mut String) {
+    let block = core::mem::take(current);
+    if block.trim().is_empty() {
+        return;
+    }
+    match out.last_mut() {
+        Some(last) if introduces(last) => {
+            last.push_str("\n\n");
+            last.push_str(&block);
+        }
+        _ => out.push(block),
+    }
+}
+
+/// Whether the block's last line announces the next block.
+fn introduces(block: &str) -> bool {
+    let last = block.lines().last().unwrap_or("").trim();
+    let plain = last.trim_end_matches(['*', '_']);
+    (plain.ends_with(':') || last.starts_with('#') || is_bold_label(last)) && !last.starts_with(['-', '|'])
+}
+
+fn is_bold_label(line: &str) -> bool {
+    line.len() < 80 && line.starts_with("**") && line.ends_with("**")
+}
+
+/// Whether the block is a list, a table or code, possibly with the line that introduces it.
+pub(super) fn is_structured(block: &str) -> bool {
+    block.lines().any(|line| {
+        let line = line.trim_start();
+        line.starts_with("- ")
+            || line.starts_with("* ")
+            || line.starts_with('|')
+            || line.starts_with("```")
+            || numbered(line)
+    })
+}
+
+fn numbered(line: &str) -> bool {
+    let digits = line.bytes().take_while(u8::is_ascii_digit).count();
+    (1..=3).contains(&digits) && line[digits..].starts_with(". ")
+}
+
+/// The blocks of `text` that say something the known texts do not.
+pub(super) fn news(text: &str, known: &[&str]) -> String {
+    let known: BTreeSet<String> = known.iter().flat_map(|text| content_terms(text)).collect();
+    let fresh: Vec<String> = blocks(text).into_iter().filter(|block| is_news(block, &known)).collect();
+    fresh.join("\n\n")
+}
+
+fn is_news(block: &str, known: &BTreeSet<String>) -> bool {
+    let terms: BTreeSet<String> = content_terms(block).into_iter().collect();
+    if terms.is_empty() {
+        return false;
+    }
+    let fresh = terms.iter().filter(|term| !known.contains(*term)).count();
+    fresh as f64 / terms.len() as f64 >= NEW_SHARE
+}
+
+/// Sentences of the prose and items of the lists, for comparison; at most `limit`.
+pub(super) fn sentences(text: &str, limit: usize) -> Vec<String> {
+    let mut out = Vec::new();
+    let mut fenced = false;
+    for line in text.lines() {
+        if line.trim_start().starts_with("```") {
+            fenced = !fenced;
+            continue;
+        }
+        let line = line.trim().trim_start_matches(['-', '*', '>', '#', ' ']).trim();
+        if fenced || line.is_empty() || line.starts_with('|') {
+            continue;
+        }
+        for sentence in split_sentences(line) {
+            if sentence.split_whitespace().count() >= 3 {
+                out.push(sentence.to_string());
+                if out.len() == limit {
+                    return out;
+                }
+            }
+        }
+    }
+    out
+}
+
+fn split_sentences(line: &str) -> Vec<&str> {
+    let mut out = Vec::new();
+    let mut start = 0;
+    let bytes = line.as_bytes();
+    for (at, c) in line.char_indices() {
+        let ends = matches!(c, '.' | '!' | '?')
+            && bytes.get(at + 1) == Some(&b' ')
+            && line[at + 2..].starts_with(|next: char| {
+                next.is_uppercase() || next.is_ascii_digit() || matches!(next, '*' | '`' | '"')
+            });
+        if ends {
+            out.push(line[start..=at].trim());
+            start = at + 2;
+        }
+    }
+    out.push(line[start..].trim());
+    out
+}
+
+/// Whether the passage only says that something is over, without what came instead.
+pub(super) fn only_ends(text: &str) -> bool {
+    let first = sentences(text, 1);
+    let Some(sentence) = first.first() else { return false };
+    let analysed = statement::analyse(sentence);
+    analysed.clauses.len() == 1 && analysed.clauses[0].negative && analysed.change.is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_stays_with_the_line_that_introduces_it() {
+        let text = "One.\n\nThe steps are:\n\n- a\n- b\n\n**Costs**\n\n| x | y |\n\nTwo.";
+        assert_eq!(blocks(text), ["One.", "The steps are:\n\n- a\n- b", "**Costs**\n\n| x | y |", "Two."]);
+        assert!(is_structured(&blocks(text)[1]) && !is_structured("Two."));
+    }
+
+    #[test]
+    fn only_what_is_new_is_added() {
+        let known = "Logs are kept for thirty days in the object store.";
+        let more = "Logs are kept in the object store for thirty days.\n\nExports need an approval by the data team.";
+        assert_eq!(news(more, &[known]), "Exports need an approval by the data team.");
+        assert_eq!(news(known, &[known]), "");
+    }
+
+    #[test]
+    fn sentences_come_without_marks() {
+        let text =
+            "# Head of it all\n\nWe use v1.2 here. It works.\n- **Point** one is this\n```\ncode here is not\n```";
+        assert_eq!(sentences(text, 9), ["Head of it all", "We use v1.2 here.", "Point** one is this"]);
+    }
+}

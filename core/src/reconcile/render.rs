@@ -1,0 +1,251 @@
+//! The page that people read.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt::Write as _;
+
+use super::draft::{Draft, Passage, Quote};
+use super::passage;
+use crate::article::{CuratedBy, FrontMatter, write};
+use crate::model::{Kind, Speaker};
+
+/// A link to another article.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Link {
+    pub(super) path: String,
+    pub(super) title: String,
+}
+
+/// The whole file of an article.
+pub(super) fn article(draft: &Draft, path: &str, related: &[Link]) -> String {
+    let front = FrontMatter {
+        kind: Some(draft.kind),
+        topic: Some(path.split('/').next().unwrap_or(draft.kind.topic()).to_string()),
+        title: Some(draft.title.clone()),
+        created: draft.created.map(|time| time.date().midnight()),
+        updated: draft.updated.map(|time| time.date().midnight()),
+        sources: draft.sources.clone(),
+        confidence: Some(draft.confidence),
+        status: Some(draft.status),
+        keywords: draft.keywords.clone(),
+        tags: draft.tags.clone(),
+        files: draft.files.clone(),
+        curated_by: Some(CuratedBy::Auto),
+        last_auto_curated: draft.updated.map(|time| time.date().midnight()),
+        occurrences: (draft.occurrences > 1).then_some(draft.occurrences),
+        ..FrontMatter::default()
+    };
+    write::render(&front, &body(draft, path, related))
+}
+
+fn body(draft: &Draft, path: &str, related: &[Link]) -> String {
+    let (lead, details) = split_details(&draft.statement.text);
+    let sections = [
+        (main_heading(draft.kind), lead),
+        ("⚠️ Conflict", conflicts(draft)),
+        ("Context", context(draft)),
+        ("Key Facts", key_facts(draft, details)),
+        ("Rationale", draft.rationale.join("\n\n")),
+        ("History", history(draft)),
+        ("Evidence", evidence(draft)),
+        ("Related", links(path, related)),
+    ];
+    let sections: Vec<(&str, &str)> = sections.iter().map(|(heading, text)| (*heading, text.as_str())).collect();
+    write::render_body(&draft.title, &sections)
+}
+
+/// The heading above what an article is about.
+fn main_heading(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Decision => "Decision",
+        Kind::Fact => "Facts",
+        Kind::Preference => "Preference",
+        Kind::Architecture => "How It Works",
+        Kind::Limitation => "Limitation",
+        Kind::Event => "What Happened",
+        Kind::Resolution => "Resolution",
+        Kind::Pattern => "Pattern",
+        Kind::Feedback => "Finding",
+        Kind::Lesson => "Lesson",
+        Kind::Spike => "Result",
+        Kind::Signal => "Signal",
+    }
+}
+
+/// The statement's opening, and the lists and tables that follow it.
+fn split_details(text: &str) -> (String, String) {
+    let text = lowered_headings(text);
+    let blocks = passage::blocks(&text);
+    let at = blocks.iter().position(|block| passage::is_structured(block)).unwrap_or(blocks.len());
+    if at == 0 {
+        return (text, String::new());
+    }
+    (blocks[..at].join("\n\n"), blocks[at..].join("\n\n"))
+}
+
+/// Headings inside a passage become bold lines, so that the page keeps its own outline.
+fn lowered_headings(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut fenced = false;
+    for line in text.lines() {
+        fenced ^= line.trim_start().starts_with("```");
+        let title = line.trim_start_matches('#');
+        if !fenced && line.starts_with('#') && title.starts_with(' ') {
+            let plain = title.trim().replace("**", "");
+            _ = writeln!(out, "**{plain}**");
+        } else {
+            _ = writeln!(out, "{line}");
+        }
+    }
+    out.trim_end().to_string()
+}
+
+fn context(draft: &Draft) -> String {
+    let mut out = String::new();
+    let n_sessions = draft.sources.len();
+    let issues = issue_list(draft);
+    let when = match (draft.created, draft.updated) {
+        (Some(first), Some(last)) if first.date() != last.date() => {
+            format!("between {} and {}", first.date().to_iso(), last.date().to_iso())
+        }
+        (Some(day), _) => format!("on {}", day.date().to_iso()),
+        _ => String::new(),
+    };
+    let conversations = if n_sessions == 1 { "one conversation".into() } else { format!("{n_sessions} conversations") };
+    let who = if draft.quotes.iter().any(|quote| quote.evidence.speaker == Speaker::Human) {
+        "Said by a person"
+    } else {
+        "Reported by the agent"
+    };
+    _ = write!(out, "{who} in {conversations}");
+    if !when.is_empty() {
+        _ = write!(out, " {when}");
+    }
+    if !issues.is_empty() {
+        _ = write!(out, " ({issues})");
+    }
+    out.push('.');
+    out
+}
+
+fn issue_list(draft: &Draft) -> String {
+    let mut issues: Vec<u32> = draft.sources.iter().filter_map(|source| source.issue).collect();
+    issues.sort_unstable();
+    issues.dedup();
+    let names: Vec<String> = issues.iter().map(|issue| format!("#{issue}")).collect();
+    match names.len() {
+        0 => String::new(),
+        1 => format!("issue {}", names[0]),
+        _ => format!("issues {}", names.join(", ")),
+    }
+}
+
+fn key_facts(draft: &Draft, details: String) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    if !details.is_empty() {
+        parts.push(details);
+    }
+    for addition in &draft.additions {
+        parts.push(format!("{}\n\n{}", lowered_headings(&addition.text), cited(addition)));
+    }
+    parts.join("\n\n")
+}
+
+fn cited(passage: &Passage) -> String {
+    let origin = origin(passage);
+    if origin.is_empty() { String::new() } else { format!("_({origin})_") }
+}
+
+/// `issue #63, 2026-02-20`.
+fn origin(passage: &Passage) -> String {
+    let mut parts = Vec::new();
+    parts.extend(passage.issue.map(|issue| format!("issue #{issue}")));
+    parts.extend(passage.time.map(|time| time.date().to_iso()));
+    if parts.is_empty() && !passage.session.is_empty() {
+        parts.push(passage.session.clone());
+    }
+    parts.join(", ")
+}
+
+fn conflicts(draft: &Draft) -> String {
+    let mut out = String::new();
+    for conflict in &draft.conflicts {
+        let (earlier, later) = (&conflict.earlier, &conflict.later);
+        _ = write!(
+            out,
+            "Two statements contradict each other: {}. Both are kept until a person settles it.\n\n\
+             **Earlier** ({}):\n\n{}\n\n**Later** ({}):\n\n{}\n\n",
+            conflict.reason,
+            full_origin(earlier),
+            quoted(&earlier.text),
+            full_origin(later),
+            quoted(&later.text),
+        );
+    }
+    out
+}
+
+/// `issue #63, 2026-02-20, session.jsonl`.
+fn full_origin(passage: &Passage) -> String {
+    let short = origin(passage);
+    if passage.session.is_empty() || short == passage.session {
+        short
+    } else {
+        format!("{short}, `{}`", passage.session)
+    }
+}
+
+fn quoted(text: &str) -> String {
+    let lines: Vec<String> = lowered_headings(text)
+        .lines()
+        .map(|line| if line.trim().is_empty() { ">".to_string() } else { format!("> {line}") })
+        .collect();
+    lines.join("\n")
+}
+
+fn history(draft: &Draft) -> String {
+    let mut out = String::new();
+    for former in draft.history.iter().rev() {
+        let until = former.until.map(|time| format!(" until {}", time.date().to_iso())).unwrap_or_default();
+        _ = write!(
+            out,
+            "Superseded{until} — previously ({}):\n\n{}\n\n",
+            full_origin(&former.passage),
+            quoted(&former.passage.text)
+        );
+    }
+    out
+}
+
+fn evidence(draft: &Draft) -> String {
+    let parts: Vec<String> = draft.quotes.iter().map(quote).collect();
+    parts.join("\n\n")
+}
+
+fn quote(quote: &Quote) -> String {
+    let evidence = &quote.evidence;
+    let who = match evidence.speaker {
+        Speaker::Human => "a person",
+        Speaker::Agent => "the agent",
+        Speaker::Tool => "a tool",
+        Speaker::Template => "a template",
+        Speaker::InjectedContext => "injected context",
+        Speaker::Summary => "a summary",
+    };
+    let mut origin = who.to_string();
+    if let Some(issue) = quote.issue {
+        _ = write!(origin, ", issue #{issue}");
+    }
+    if let Some(time) = evidence.time {
+        _ = write!(origin, ", {}", time.date().to_iso());
+    }
+    _ = write!(origin, ", `{}` line {}", evidence.session, evidence.line);
+    format!("{}\n>\n> — {origin}", quoted(evidence.quote.trim()))
+}
+
+fn links(path: &str, related: &[Link]) -> String {
+    let lines: Vec<String> =
+        related.iter().map(|link| format!("- {}", write::link(path, &link.path, &link.title))).collect();
+    lines.join("\n")
+}

@@ -1,0 +1,43 @@
+// `repolore curate`: conversations become articles.
+import { applyCuration, planCuration } from "../curate/run.js";
+import { configFor, PLACES } from "./places.js";
+import type { Command } from "./types.js";
+
+export const command: Command = {
+  name: "curate",
+  summary: "turn conversations into articles",
+  usage: "curate [options]",
+  description:
+    "Reads the sessions, finds decisions, facts, preferences and limitations, and writes or updates one article per subject.",
+  options: {
+    ...PLACES,
+    bootstrap: { type: "boolean", help: "read every session, not only what is new" },
+    "dry-run": { type: "boolean", help: "show what would be done and change nothing" },
+    "allow-bulk": { type: "boolean", help: "go on when many articles are gone or would be removed at once" },
+  },
+  examples: [
+    ["repolore curate", "learn from what was said since the last run"],
+    [
+      "repolore curate --bootstrap --sessions logs --knowledge kb",
+      "make a knowledge base from a folder of transcripts",
+    ],
+  ],
+  async run(context, _positionals, options) {
+    const config = configFor(context, options);
+    const planned = await planCuration({
+      config,
+      bootstrap: options["bootstrap"] === true,
+      allowBulk: options["allow-bulk"] === true,
+      notice: (text) => context.stderr(`${text}\n`),
+    });
+    const { report } = planned.plan;
+    if (options["dry-run"] !== true) await applyCuration(planned);
+    if (options["json"]) context.stdout(`${JSON.stringify(report, null, 2)}\n`);
+    else {
+      context.stdout(
+        `KB curation: ${report.created.length} created, ${report.updated.length} updated, ${report.disputed.length} contradictions detected\n`,
+      );
+    }
+    return 0;
+  },
+};
