@@ -127,6 +127,24 @@ pub struct FrontMatter {
     pub extra: BTreeMap<String, Value>,
 }
 
+impl FrontMatter {
+    /// The text of a key that has no field of its own; a dot steps into a mapping (`key-files.created`).
+    pub fn text(&self, key: &str) -> Option<String> {
+        self.extra_value(key).and_then(text)
+    }
+
+    /// The texts of a list under a key that has no field of its own.
+    pub fn list(&self, key: &str) -> Vec<String> {
+        texts(self.extra_value(key))
+    }
+
+    fn extra_value(&self, key: &str) -> Option<&Value> {
+        let (first, rest) = key.split_once('.').map_or((key, None), |(first, rest)| (first, Some(rest)));
+        let value = self.extra.get(first)?;
+        rest.map_or(Some(value), |rest| value.get(rest))
+    }
+}
+
 /// A value that was there and could not be understood.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct OddValue {

@@ -1,0 +1,168 @@
+//! Lessons as data: what exists, and what a reflection changes.
+
+use alloc::collections::BTreeMap;
+use alloc::string::String;
+use alloc::vec::Vec;
+use serde::Serialize;
+
+use super::distil::one_line;
+use crate::article::Article;
+use crate::model::{Confidence, Kind, Status};
+use crate::signal::Signal;
+
+/// A lesson that is already stored.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ExistingLesson {
+    /// Its identifier.
+    pub id: String,
+    /// Path relative to the knowledge base.
+    pub path: String,
+    /// Topics.
+    pub tags: Vec<String>,
+    /// Type of the signals it rests on, when it says so.
+    pub signal_type: Option<String>,
+    /// Whether it tells what to do again rather than what to avoid.
+    pub positive: bool,
+    /// How sure it is.
+    pub confidence: Confidence,
+    /// Identifiers of the signals it rests on.
+    pub evidence: Vec<String>,
+}
+
+/// A signal as a lesson cites it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Cited {
+    /// The signal's identifier.
+    pub id: String,
+    /// Its path relative to the knowledge base.
+    pub path: String,
+    /// Its first sentence, so that the lesson can be judged without opening it.
+    pub summary: String,
+}
+
+/// A lesson to be created or updated.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct LessonChange {
+    /// The lesson's identifier.
+    pub id: String,
+    /// Path of the stored lesson; `None` when it is new.
+    pub existing: Option<String>,
+    /// What a person would write above it.
+    pub title: String,
+    /// One sentence that stands alone, from a signal's own words.
+    pub lesson: String,
+    /// When it applies.
+    pub applies: String,
+    /// What to do, from the signals' own words.
+    pub recommendation: String,
+    /// tooling, architecture, testing, workflow, external or environment.
+    pub category: String,
+    /// The project it holds for; `_global` when several projects and an outside cause show it.
+    pub project: String,
+    /// Topics that all its evidence shares.
+    pub tags: Vec<String>,
+    /// Type of the signals.
+    pub signal_type: String,
+    /// Whether it tells what to do again.
+    pub positive: bool,
+    /// How sure it is after this run.
+    pub confidence: Confidence,
+    /// How many signals it rests on after this run.
+    pub evidence_count: u32,
+    /// Signals added by this run.
+    pub new_evidence: Vec<Cited>,
+    /// Signals that speak against it.
+    pub counter_evidence: Vec<String>,
+}
+
+/// Reads a stored lesson; `None` for other kinds and for those put away.
+pub fn lesson_from_article(article: &Article) -> Option<ExistingLesson> {
+    if article.kind != Kind::Lesson || article.status == Status::Archived {
+        return None;
+    }
+    Some(ExistingLesson {
+        id: article.id.clone(),
+        path: article.path.clone(),
+        tags: article.front.tags.clone(),
+        signal_type: article.front.signal_type.clone(),
+        positive: article.front.polarity.as_deref() == Some("positive"),
+        confidence: article.confidence,
+        evidence: article.front.list("evidence"),
+    })
+}
+
+/// Hands each fresh signal to the stored lesson it confirms, if there is one; returns what is left over.
+pub(super) fn join_existing<'a>(
+    fresh: &[&'a Signal],
+    lessons: &[ExistingLesson],
+) -> (Vec<LessonChange>, Vec<&'a Signal>) {
+    let mut joined: BTreeMap<&str, Vec<&Signal>> = BTreeMap::new();
+    let mut rest = Vec::new();
+    for &signal in fresh {
+        let best = lessons
+            .iter()
+            .filter(|lesson| lesson.positive == signal.positive)
+            .filter(|lesson| lesson.signal_type.as_deref().is_none_or(|own| own == signal.signal_type.name()))
+            .map(|lesson| (shared(&lesson.tags, signal), lesson))
+            // All tags of a lesson are shared by its evidence: who lacks one speaks of something else.
+            .filter(|(count, lesson)| *count >= 2 && *count == lesson.tags.len())
+            .max_by(|a, b| a.0.cmp(&b.0).then_with(|| b.1.id.cmp(&a.1.id)))
+            .map(|(_, lesson)| lesson);
+        match best {
+            Some(lesson) if !lesson.evidence.contains(&signal.id) => joined.entry(&lesson.id).or_default().push(signal),
+            Some(_) => {}
+            None => rest.push(signal),
+        }
+    }
+    let changes = lessons
+        .iter()
+        .filter_map(|lesson| joined.get(lesson.id.as_str()).map(|signals| update_of(lesson, signals)))
+        .collect();
+    (changes, rest)
+}
+
+fn update_of(lesson: &ExistingLesson, signals: &[&Signal]) -> LessonChange {
+    let count = lesson.evidence.len() + signals.len();
+    LessonChange {
+        id: lesson.id.clone(),
+        existing: Some(lesson.path.clone()),
+        title: String::new(),
+        lesson: String::new(),
+        applies: String::new(),
+        recommendation: String::new(),
+        category: String::new(),
+        project: String::new(),
+        tags: lesson.tags.clone(),
+        signal_type: signals[0].signal_type.name().into(),
+        positive: lesson.positive,
+        confidence: raised(lesson.confidence),
+        evidence_count: u32::try_from(count).unwrap_or(u32::MAX),
+        new_evidence: signals.iter().map(|signal| cite(signal)).collect(),
+        counter_evidence: Vec::new(),
+    }
+}
+
+pub(super) fn cite(signal: &Signal) -> Cited {
+    Cited { id: signal.id.clone(), path: signal.path.clone(), summary: one_line(signal) }
+}
+
+fn shared(tags: &[String], signal: &Signal) -> usize {
+    tags.iter().filter(|tag| signal.tags.contains(tag)).count()
+}
+
+fn raised(confidence: Confidence) -> Confidence {
+    match confidence {
+        Confidence::Low => Confidence::Medium,
+        Confidence::Medium | Confidence::High => Confidence::High,
+    }
+}
+
+pub(super) fn lowered(confidence: Confidence) -> Confidence {
+    match confidence {
+        Confidence::High => Confidence::Medium,
+        Confidence::Medium | Confidence::Low => Confidence::Low,
+    }
+}

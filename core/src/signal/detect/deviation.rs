@@ -1,0 +1,299 @@
+//! A plan against its summary: tasks missing, added or reordered, files nobody planned, checks that failed.
+
+use alloc::collections::BTreeSet;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use serde::{Deserialize, Serialize};
+
+use super::{Candidate, cut};
+use crate::article::{self, body};
+use crate::model::{Evidence, Speaker};
+use crate::signal::{SignalSeverity, SignalType};
+use crate::text::content_terms;
+
+/// Auto-fixes from which on the plan was far from the truth.
+const MANY_FIXES: usize = 3;
+/// Share of words in common from which on two task names mean the same task.
+const SAME_TASK: f64 = 0.5;
+
+/// A plan and the summary written after it was carried out.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct PlanPair {
+    /// Path of the plan.
+    pub plan_path: String,
+    /// The plan's text.
+    pub plan: String,
+    /// Path of the summary.
+    pub summary_path: String,
+    /// The summary's text.
+    pub summary: String,
+}
+
+/// Suggests at most one signal for a pair, holding everything that differs.
+pub fn detect_deviation(pair: &PlanPair) -> Option<Candidate> {
+    let plan = article::read(&pair.plan_path, pair.plan.as_bytes()).value;
+    let summary = article::read(&pair.summary_path, pair.summary.as_bytes()).value;
+    let mut found = Differences::default();
+    compare_tasks(&planned_tasks(&plan.body), &done_tasks(&summary.body), &mut found);
+    compare_files(&plan, &summary, &mut found);
+    read_deviations(&summary.body, &mut found);
+    let severity = found.severity()?;
+    let phase = text_of(&plan, "phase").or_else(|| text_of(&summary, "phase"));
+    let number = text_of(&plan, "plan").or_else(|| text_of(&summary, "plan"));
+    let mut tags: Vec<String> = alloc::vec!["deviation".into(), "plan-accuracy".into()];
+    if found.failed_check.is_some() {
+        tags.push("verification".into());
+    }
+    Some(Candidate {
+        signal_type: SignalType::Deviation,
+        severity,
+        title: found.title(),
+        tags,
+        what_happened: found.sentences().join(" "),
+        context: format!("{} against {}.", pair.plan_path, pair.summary_path),
+        cause: String::new(),
+        evidence: found
+            .quotes
+            .iter()
+            .map(|(line, text)| Evidence {
+                session: pair.summary_path.clone(),
+                line: *line,
+                speaker: Speaker::Agent,
+                time: None,
+                quote: cut(text, super::QUOTE),
+            })
+            .collect(),
+        phase,
+        plan: number,
+    })
+}
+
+#[derive(Default)]
+struct Differences {
+    missing: Vec<String>,
+    added: Vec<String>,
+    reordered: bool,
+    unplanned_files: Vec<String>,
+    fixes: Vec<String>,
+    failed_check: Option<String>,
+    quotes: Vec<(u32, String)>,
+}
+
+impl Differences {
+    fn severity(&self) -> Option<SignalSeverity> {
+        if self.failed_check.is_some() {
+            return Some(SignalSeverity::Critical);
+        }
+        if self.fixes.len() >= MANY_FIXES || !self.missing.is_empty() {
+            return Some(SignalSeverity::Notable);
+        }
+        let minor =
+            !self.fixes.is_empty() || !self.added.is_empty() || self.reordered || !self.unplanned_files.is_empty();
+        minor.then_some(SignalSeverity::Minor)
+    }
+
+    fn title(&self) -> String {
+        if let Some(check) = &self.failed_check {
+            return format!("Verification failed: {}", cut(check, 60));
+        }
+        let (what, first) = if let Some(task) = self.missing.first() {
+            ("Planned task not done", task)
+        } else if let Some(fix) = self.fixes.first() {
+            ("Fixed beside the plan", fix)
+        } else if let Some(task) = self.added.first() {
+            ("Task added", task)
+        } else if let Some(file) = self.unplanned_files.first() {
+            ("File nobody planned", file)
+        } else {
+            return "Tasks done in another order".into();
+        };
+        format!("{what}: {}", cut(first, 60))
+    }
+
+    fn sentences(&self) -> Vec<String> {
+        let mut told = Vec::new();
+        if let Some(check) = &self.failed_check {
+            told.push(format!("Verification failed: {}.", cut(check, 160).trim_end_matches('.')));
+        }
+        let mut list = |what: &str, items: &[String]| {
+            if !items.is_empty() {
+                told.push(format!(
+                    "{what}: {}.",
+                    items.iter().map(|item| cut(item, 80)).collect::<Vec<_>>().join("; ")
+                ));
+            }
+        };
+        list("Planned but not done", &self.missing);
+        list("Done but not planned", &self.added);
+        list("Fixed beside the plan", &self.fixes);
+        list("Files changed that were not planned", &self.unplanned_files);
+        if self.reordered {
+            told.push("Tasks were done in another order than planned.".into());
+        }
+        told
+    }
+}
+
+fn text_of(article: &article::Article, key: &str) -> Option<String> {
+    article.front.text(key).filter(|text| !text.is_empty())
+}
+
+/// `<name>Task 1: …</name>`, or headings and list lines that start with "Task n".
+fn planned_tasks(text: &str) -> Vec<String> {
+    let tagged: Vec<String> = text
+        .split("<name>")
+        .skip(1)
+        .filter_map(|rest| rest.split_once("</name>"))
+        .map(|(name, _)| task_name(name))
+        .collect();
+    if tagged.is_empty() { done_tasks(text) } else { tagged }
+}
+
+/// Lines that name a task: `1. **Task 1: …** - abc1234`, `### Task 2 — …`, `- Task 3: …`.
+fn done_tasks(text: &str) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    for line in text.lines() {
+        let plain =
+            line.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '#' | '-' | '*' | ' ' | '.' | ')'));
+        let Some(rest) = plain.strip_prefix("Task ") else { continue };
+        if !rest.starts_with(|c: char| c.is_ascii_digit()) {
+            continue;
+        }
+        let name = task_name(plain.split("**").next().unwrap_or(plain));
+        if !name.is_empty() && !found.contains(&name) {
+            found.push(name);
+        }
+    }
+    found
+}
+
+/// What stands behind "Task n:".
+fn task_name(text: &str) -> String {
+    let text = text.trim();
+    let rest = text.strip_prefix("Task ").map_or(text, |rest| {
+        rest.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.')
+            .trim_start_matches([':', ' ', '-', '–', '—', ')'])
+    });
+    rest.split(" - `").next().unwrap_or(rest).trim().trim_end_matches('*').to_string()
+}
+
+fn compare_tasks(planned: &[String], done: &[String], found: &mut Differences) {
+    // A summary that lists no tasks says nothing about them.
+    if planned.is_empty() || done.is_empty() {
+        return;
+    }
+    let mut order = Vec::new();
+    for task in planned {
+        match done.iter().position(|other| same_task(task, other)) {
+            Some(at) => order.push(at),
+            None => found.missing.push(task.clone()),
+        }
+    }
+    found.added = done.iter().filter(|task| !planned.iter().any(|other| same_task(other, task))).cloned().collect();
+    found.reordered = !order.is_sorted();
+}
+
+fn same_task(a: &str, b: &str) -> bool {
+    let (a, b): (BTreeSet<String>, BTreeSet<String>) =
+        (content_terms(a).into_iter().collect(), content_terms(b).into_iter().collect());
+    let smaller = a.len().min(b.len());
+    smaller > 0 && a.intersection(&b).count() as f64 / smaller as f64 >= SAME_TASK
+}
+
+fn compare_files(plan: &article::Article, summary: &article::Article, found: &mut Differences) {
+    let mut planned: BTreeSet<String> = plan.front.list("files_modified").into_iter().collect();
+    for part in plan.body.split("<files>").skip(1).filter_map(|rest| rest.split_once("</files>")) {
+        planned.extend(part.0.split([',', '\n']).map(|file| file.trim().to_string()).filter(|file| !file.is_empty()));
+    }
+    if planned.is_empty() {
+        return;
+    }
+    let mut changed = summary.front.list("key-files.created");
+    changed.extend(summary.front.list("key-files.modified"));
+    changed.extend(summary.front.list("files_modified"));
+    let known = |file: &str| planned.iter().any(|plan| plan.ends_with(file) || file.ends_with(plan.as_str()));
+    found.unplanned_files =
+        changed.into_iter().filter(|file| !known(file) && !file.starts_with(".planning/")).collect();
+    found.unplanned_files.dedup();
+}
+
+/// The summary's own account: its deviations section and its self-check.
+fn read_deviations(text: &str, found: &mut Differences) {
+    for heading in body::headings(text) {
+        let name = heading.text.to_ascii_lowercase();
+        let Some(range) = body::section(text, &heading.text) else { continue };
+        let section = &text[range];
+        if name.contains("deviation") {
+            for (at, line) in section.lines().enumerate() {
+                let plain = line.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '-' | '*' | ' ' | '.'));
+                if plain.starts_with("[Rule ") {
+                    let what = plain.split_once(']').map_or(plain, |(_, rest)| rest).trim().trim_matches('*').trim();
+                    if !found.fixes.iter().any(|known| known == what) {
+                        found.fixes.push(what.to_string());
+                        found
+                            .quotes
+                            .push((heading.number.saturating_add(u32::try_from(at).unwrap_or(0)), plain.to_string()));
+                    }
+                }
+            }
+        }
+    }
+    for (at, line) in text.lines().enumerate() {
+        let lower = line.to_ascii_lowercase();
+        let verdict = ["self-check: failed", "verification failed", "status: failed", "status: gaps_found"];
+        if found.failed_check.is_none() && verdict.iter().any(|words| lower.contains(words)) {
+            let words = line.trim().trim_matches(|c| matches!(c, '#' | '*' | ' '));
+            found.failed_check = Some(words.to_string());
+            found.quotes.push((u32::try_from(at + 1).unwrap_or(u32::MAX), words.to_string()));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pair(plan: &str, summary: &str) -> PlanPair {
+        PlanPair {
+            plan_path: "01-PLAN.md".into(),
+            plan: plan.into(),
+            summary_path: "01-SUMMARY.md".into(),
+            summary: summary.into(),
+        }
+    }
+
+    const PLAN: &str = "---\nphase: 05-map\nplan: 01\nfiles_modified:\n  - src/map.ts\n---\n<tasks>\n<task>\n<name>Task 1: Draw the boats on the map</name>\n<files>src/map.ts</files>\n</task>\n<task>\n<name>Task 2: Interpolate positions between samples</name>\n</task>\n</tasks>\n";
+
+    #[test]
+    fn a_plan_carried_out_as_written_is_no_signal() {
+        let summary = "## Task Commits\n\n1. **Task 1: Draw boats on the map** - `abc1234`\n2. **Task 2: Interpolate positions** - `def5678`\n\n## Deviations from Plan\n\nNone.\n";
+        assert_eq!(detect_deviation(&pair(PLAN, summary)), None);
+    }
+
+    #[test]
+    fn a_missing_task_is_notable_and_named() {
+        let found = detect_deviation(&pair(PLAN, "1. **Task 1: Draw boats on the map** - `abc1234`\n")).unwrap();
+        assert_eq!(found.severity, SignalSeverity::Notable);
+        assert!(found.what_happened.contains("Interpolate positions"), "{}", found.what_happened);
+        assert_eq!(found.phase.as_deref(), Some("05-map"));
+    }
+
+    #[test]
+    fn auto_fixes_count_and_a_failed_check_is_critical() {
+        let summary =
+            "## Deviations from Plan\n\n**1. [Rule 1 - Bug] Fixed the sign of the tide**\n- Found during: Task 1\n";
+        let found = detect_deviation(&pair(PLAN, summary)).unwrap();
+        assert_eq!(found.severity, SignalSeverity::Minor);
+        assert_eq!(found.title, "Fixed beside the plan: Fixed the sign of the tide");
+        let failed = detect_deviation(&pair(PLAN, "## Self-Check: FAILED\n")).unwrap();
+        assert_eq!(failed.severity, SignalSeverity::Critical);
+    }
+
+    #[test]
+    fn empty_files_say_nothing() {
+        assert_eq!(detect_deviation(&pair("", "")), None);
+    }
+}
