@@ -62,6 +62,10 @@ async function buildWasm({ fast }) {
   mkdirSync(GENERATED, { recursive: true });
   writeIfChanged(join(GENERATED, "core.js"), readFileSync(join(out, "core.js")));
   writeIfChanged(join(GENERATED, "core_bg.wasm"), readFileSync(wasm));
+  const base64 = readFileSync(wasm).toString("base64");
+  writeIfChanged(join(GENERATED, "core-inline.js"), Buffer.from(`export const wasmBase64 = "${base64}";\n`));
+  // Tests that measure the module need to know which build they look at.
+  writeFileSync(join(TARGET, "wasm-profile"), profile);
   // The raw exports differ between compilers and profiles and are nobody's business; the typed functions stay.
   const types = readFileSync(join(out, "core.d.ts"), "utf8");
   const hidden = "export interface InitOutput {\n    readonly memory: WebAssembly.Memory;\n}";
@@ -92,7 +96,7 @@ async function buildPackage() {
   await run(process.execPath, [join(ROOT, "node_modules", "typescript", "bin", "tsc"), "-p", join(ROOT, "npm")]);
   const dist = join(ROOT, "npm", "dist", "generated");
   mkdirSync(dist, { recursive: true });
-  for (const file of ["core.js", "core.d.ts", "core_bg.wasm", "types.d.ts"]) {
+  for (const file of ["core.js", "core.d.ts", "core_bg.wasm", "core-inline.js", "core-inline.d.ts", "types.d.ts"]) {
     writeFileSync(join(dist, file), readFileSync(join(GENERATED, file)));
   }
 }

@@ -1,0 +1,6 @@
+/** The public API for browsers with the WASM core inside: nothing to fetch, nothing to await. */
+import { provideInlineCore } from "./load/inline.js";
+
+export * from "./api.js";
+
+provideInlineCore();
