@@ -23,6 +23,7 @@ pub mod model;
 pub mod reconcile;
 pub mod redact;
 pub mod reflect;
+pub mod rank;
 pub mod sha256;
 pub mod signal;
 pub mod slug;

@@ -1,0 +1,131 @@
+//! A query from its words to the ranked hits, and why each was found.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+pub use super::candidates::Scratch;
+use super::candidates::complete;
+use super::feedback;
+use super::index::Index;
+use super::proximity;
+use super::query::{Concept, Match, concepts};
+
+/// Most hits that one search returns.
+pub const MAX_LIMIT: usize = 10_000;
+/// Hits of the first look that are looked at closely.
+const POOL: usize = 64;
+
+/// How a search is carried out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SearchOptions {
+    /// How many hits at most.
+    pub limit: usize,
+}
+
+impl Default for SearchOptions {
+    fn default() -> Self {
+        Self { limit: 10 }
+    }
+}
+
+/// One document found.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Hit {
+    /// Its place in the index.
+    pub doc: u32,
+    /// How well it answers; above 1 only when words stand together as asked.
+    pub score: f32,
+}
+
+impl Hit {
+    /// Best first; equal scores by place in the index, so that every host shows the same order.
+    #[allow(clippy::trivially_copy_pass_by_ref)] // the shape that sorting takes
+    pub(crate) fn order(a: &Hit, b: &Hit) -> Ordering {
+        b.score.total_cmp(&a.score).then(a.doc.cmp(&b.doc))
+    }
+}
+
+/// Why a document was found: one word of the query and what answered it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Explanation {
+    /// The word of the query, folded; empty for words lent by other hits.
+    pub word: String,
+    /// The stem in the document that answered it.
+    pub matched: String,
+    /// How the two belong together.
+    pub how: Match,
+    /// What it adds to the score.
+    pub score: f32,
+}
+
+/// The documents that answer a query best, best first. Scores are shares of a perfect answer.
+pub fn search(index: &Index, scratch: &mut Scratch, query: &str, options: SearchOptions) -> Vec<Hit> {
+    run(index, scratch, query, options).0
+}
+
+fn run(index: &Index, scratch: &mut Scratch, query: &str, options: SearchOptions) -> (Vec<Hit>, Vec<Concept>) {
+    let limit = options.limit.min(MAX_LIMIT);
+    let mut concepts = concepts(index, query);
+    if concepts.is_empty() || limit == 0 {
+        return (Vec::new(), concepts);
+    }
+    scratch.reset(index.len());
+    for concept in &concepts {
+        scratch.add(index, concept);
+    }
+    let pool = POOL.max(limit);
+    let mut hits = scratch.best(pool);
+    complete(index, &concepts, &mut hits);
+    proximity::boost(index, &concepts, head(&mut hits));
+    let lent = feedback::expand(index, &concepts, &hits);
+    for concept in &lent {
+        scratch.add(index, concept);
+    }
+    let n_asked = concepts.len();
+    concepts.extend(lent);
+    let mut hits = scratch.best(pool);
+    complete(index, &concepts, &mut hits);
+    proximity::boost(index, &concepts[..n_asked], head(&mut hits));
+    hits.truncate(limit);
+    let perfect: f32 = concepts.iter().map(|concept| concept.worth).sum();
+    for hit in &mut hits {
+        hit.score /= perfect;
+    }
+    (hits, concepts)
+}
+
+fn head(hits: &mut [Hit]) -> &mut [Hit] {
+    let n = POOL.min(hits.len());
+    &mut hits[..n]
+}
+
+/// Like [`search`], with what answered each word of the query, strongest first.
+pub fn search_explained(
+    index: &Index,
+    scratch: &mut Scratch,
+    query: &str,
+    options: SearchOptions,
+) -> Vec<(Hit, Vec<Explanation>)> {
+    let (hits, concepts) = run(index, scratch, query, options);
+    let perfect: f32 = concepts.iter().map(|concept| concept.worth).sum();
+    let explain = |hit: Hit| {
+        let mut why: Vec<Explanation> = concepts
+            .iter()
+            .filter_map(|concept| {
+                let scored =
+                    concept.alternatives.iter().map(|a| (a, a.weight * index.impact(a.term, hit.doc) / perfect));
+                let (alternative, score) = scored.reduce(|best, next| if next.1 > best.1 { next } else { best })?;
+                (score > 0.0).then(|| Explanation {
+                    word: concept.word.clone(),
+                    matched: String::from(index.terms.text(alternative.term)),
+                    how: alternative.how,
+                    score,
+                })
+            })
+            .collect();
+        why.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| a.matched.cmp(&b.matched)));
+        (hit, why)
+    };
+    hits.into_iter().map(explain).collect()
+}
