@@ -24,6 +24,7 @@ pub mod reconcile;
 pub mod redact;
 pub mod reflect;
 pub mod rank;
+pub mod redact;
 pub mod sha256;
 pub mod signal;
 pub mod slug;

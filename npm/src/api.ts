@@ -2,6 +2,13 @@
 export { RepoloreError } from "./errors.js";
 export type * from "./generated/types.js";
 export { readIssueMapping } from "./issues.js";
+export {
+  createIndex,
+  type IndexedDocument,
+  type SearchHit,
+  type SearchIndex,
+  type SearchRequest,
+} from "./search-index.js";
 export { MemoryStore } from "./store/memory.js";
 export type { Applied, Change, Store } from "./store/types.js";
 export { type ReadTranscript, readTranscript } from "./transcripts.js";

@@ -6,4 +6,5 @@ mod convert;
 pub mod curate;
 mod error;
 pub mod panic;
+pub mod rank;
 pub mod transcript;

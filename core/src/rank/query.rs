@@ -3,6 +3,8 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use serde::Serialize;
+
 use super::associate::Relation;
 use super::index::Index;
 use super::similar;
@@ -44,7 +46,9 @@ const SCAFFOLD: &[&str] = &[
 ];
 
 /// How a term of the index came to stand for a word of the query, strongest first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
 pub enum Match {
     /// It is the word, in some form.
     Exact,

@@ -4,6 +4,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
+use serde::Serialize;
+
 pub use super::candidates::Scratch;
 use super::candidates::complete;
 use super::feedback;
@@ -47,7 +49,8 @@ impl Hit {
 }
 
 /// Why a document was found: one word of the query and what answered it.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Explanation {
     /// The word of the query, folded; empty for words lent by other hits.
     pub word: String,

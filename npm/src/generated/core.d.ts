@@ -2,6 +2,28 @@
 /* eslint-disable */
 import type { Dialect, IssueMapping, Transcript, TranscriptSummary, Turn } from "./types.js";
 
+import type { Explanation } from "./types.js";
+
+
+/**
+ * An index behind a handle.
+ */
+export class DocumentIndex {
+    free(): void;
+    [Symbol.dispose](): void;
+    /**
+     * For each hit of [`DocumentIndex::search`], in the same order, what answered the query.
+     */
+    explain(query: string, limit: number): Explanation[][];
+    /**
+     * Builds an index from UTF-8 text: for each document its id, title, tags and text, all parted by `separator`.
+     */
+    constructor(documents: Uint8Array | number[], separator: number);
+    /**
+     * Pairs of a document's place and its score, best first.
+     */
+    search(query: string, limit: number): Float64Array;
+}
 
 /**
  * Reads one session from chunks of bytes.

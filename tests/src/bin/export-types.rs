@@ -7,6 +7,7 @@ use std::fmt::Write as _;
 
 use repolore_core::{article, diagnostic, freshness, index, model, time, transcript};
 use repolore_core::{article, curate, diagnostic, model, reconcile, time, transcript};
+use repolore_core::{article, diagnostic, model, rank, time, transcript};
 use ts_rs::{Config, TS};
 
 /// Appends `export type …` of each type, with its documentation, in the order listed.
@@ -56,6 +57,8 @@ fn main() -> std::io::Result<()> {
         curate::StateFile,
         curate::CurateReport,
         curate::CuratePlan,
+        rank::Match,
+        rank::Explanation,
         article::Source,
         article::CuratedBy,
         article::FrontMatter,
