@@ -5,8 +5,8 @@
 
 use std::fmt::Write as _;
 
-use repolore_core::{article, diagnostic, freshness, index, model, time, transcript};
 use repolore_core::{article, curate, diagnostic, model, reconcile, time, transcript};
+use repolore_core::{article, diagnostic, freshness, index, model, time, transcript};
 use repolore_core::{article, diagnostic, model, rank, time, transcript};
 use ts_rs::{Config, TS};
 
