@@ -365,7 +365,7 @@ impl<'a> Planner<'a> {
 }
 
 fn fold_path(path: &str) -> String {
-    crate::slug::fold_name(path)
+    crate::text::fold(path)
 }
 
 /// Whether the draft is what a person deleted.
