@@ -94,11 +94,25 @@ async function buildPackage() {
   say("build: npm package");
   rmSync(join(ROOT, "npm", "dist"), { recursive: true, force: true });
   await run(process.execPath, [join(ROOT, "node_modules", "typescript", "bin", "tsc"), "-p", join(ROOT, "npm")]);
+  await bundleVendor();
   const dist = join(ROOT, "npm", "dist", "generated");
   mkdirSync(dist, { recursive: true });
   for (const file of ["core.js", "core.d.ts", "core_bg.wasm", "core-inline.js", "core-inline.d.ts", "types.d.ts"]) {
     writeFileSync(join(dist, file), readFileSync(join(GENERATED, file)));
   }
+}
+
+/** Puts third-party code into the package itself, so that installing it installs nothing else. */
+async function bundleVendor() {
+  const { build: bundle } = await import("esbuild");
+  const vendor = join("vendor", "octokit");
+  await bundle({
+    entryPoints: [join(ROOT, "npm", "src", `${vendor}.ts`)],
+    outfile: join(ROOT, "npm", "dist", `${vendor}.js`),
+    ...{ allowOverwrite: true, bundle: true, format: "esm", platform: "node", target: "node20", logLevel: "warning" },
+  });
+  // The types of the packages inside are nobody's business.
+  rmSync(join(ROOT, "npm", "dist", `${vendor}.d.ts`));
 }
 
 function writeIfChanged(path, bytes) {

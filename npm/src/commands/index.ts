@@ -12,6 +12,8 @@ export const commands: Listed[] = [
     name: "sessions",
     summary: "list the transcripts that are there: dialect, turns, dates, issue, problems",
     load: async () => (await import("./sessions.js")).sessions,
+  },
+  {
     name: "curate",
     summary: "turn conversations into articles",
     load: async () => (await import("./curate.js")).command,

@@ -19,7 +19,7 @@ import {
 } from "./journal.js";
 import { takeLock } from "./lock.js";
 import { checkFolder, checkPath, collisionKey, isReserved, WORK_FOLDER } from "./path.js";
-import { checkPlan } from "./plan.js";
+import { checkPlan, meanwhile } from "./plan.js";
 import type { Applied, Change, Store } from "./types.js";
 
 export interface FsStoreOptions {
@@ -156,7 +156,7 @@ export class FsStore implements Store {
     if (found && found.kind !== "file") return { reason: notAFile(found.kind) };
     const current = found ? hashOf(readPlain(file)) : null;
     if (current === operation.after) return "done";
-    if (current !== operation.before) return { reason: meanwhile(operation, current) };
+    if (current !== operation.before) return { reason: meanwhile(operation.before === null, current === null) };
     const twin = current === null ? this.#twin(file) : undefined;
     return twin === undefined ? "do" : { reason: `${twin} is the same name on some file systems` };
   }
@@ -321,9 +321,4 @@ function realRoot(root: string): string {
 
 function notAFile(kind: string | undefined): string {
   return kind === "link" ? "it is a link" : kind === "folder" ? "it is a folder" : "it is not a regular file";
-}
-
-function meanwhile({ before }: Operation, current: string | null): string {
-  if (current === null) return "it was deleted while the plan was made";
-  return before === null ? "it was created while the plan was made" : "it was changed while the plan was made";
 }

@@ -1,6 +1,6 @@
 // A store in memory: for tests, dry runs and the browser.
 import { checkFolder, checkPath, collisionKey, isReserved } from "./path.js";
-import { checkPlan, conflictReason, sameBytes } from "./plan.js";
+import { checkPlan, meanwhile, sameBytes } from "./plan.js";
 import type { Applied, Change, Store } from "./types.js";
 
 export class MemoryStore implements Store {
@@ -40,7 +40,7 @@ export class MemoryStore implements Store {
       } else if (twin !== undefined) {
         applied.skipped.push({ path: change.path, reason: `${twin} is the same name on some file systems` });
       } else if (!sameBytes(current, change.expected)) {
-        applied.skipped.push({ path: change.path, reason: conflictReason(change, current) });
+        applied.skipped.push({ path: change.path, reason: meanwhile(change.expected === null, current === null) });
       } else {
         if (change.content === null) this.#files.delete(change.path);
         else this.#files.set(change.path, change.content.slice());

@@ -24,7 +24,7 @@ export function sameBytes(a: Uint8Array | null, b: Uint8Array | null): boolean {
 }
 
 /** Why a change is left out, in words for people. */
-export function conflictReason(change: Change, current: Uint8Array | null): string {
-  if (current === null) return "it was deleted while the plan was made";
-  return change.expected === null ? "it was created while the plan was made" : "it was changed while the plan was made";
+export function meanwhile(wasMissing: boolean, isMissing: boolean): string {
+  if (isMissing) return "it was deleted while the plan was made";
+  return wasMissing ? "it was created while the plan was made" : "it was changed while the plan was made";
 }

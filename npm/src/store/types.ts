@@ -16,6 +16,8 @@ export interface Applied {
   written: string[];
   /** Paths left alone because somebody changed them in the meantime, with the reason. */
   skipped: { path: string; reason: string }[];
+  /** The commit that holds them, where the store makes commits. */
+  commit?: string;
 }
 
 /** A place that holds files: a folder, a git host, memory. */
