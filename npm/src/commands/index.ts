@@ -1,10 +1,14 @@
-// The list of commands. Each is loaded only when it is called, so that a cold start stays short.
+// The list of commands, one line each. A command is loaded only when it is called, so that a cold start stays short.
 import type { Command } from "./types.js";
 
 export interface Listed {
   name: string;
   summary: string;
   load(): Promise<Command>;
+}
+
+function listed(name: string, summary: string, load: () => Promise<Command>): Listed {
+  return { name, summary, load };
 }
 
 export const commands: Listed[] = [
@@ -28,4 +32,8 @@ export const commands: Listed[] = [
     summary: "print a completion script for your shell",
     load: async () => (await import("./completion.js")).completion,
   },
+  listed("sessions", "list the transcripts that are there", async () => (await import("./sessions.js")).sessions),
+  listed("curate", "turn conversations into articles", async () => (await import("./curate.js")).command),
+  listed("compare", "judge how two statements relate", async () => (await import("./compare.js")).command),
+  listed("completion", "print a completion script", async () => (await import("./completion.js")).completion),
 ];
