@@ -4,17 +4,18 @@ use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::error::Error;
 use crate::extract::{Background, Context, extract_explained};
-use crate::model::{Item, Transcript};
+use crate::index::{IndexPreset, IndexRequest, is_entry_path, render_indexes};
+use crate::model::{Dialect, Item, Transcript};
 use crate::reconcile::{
     Action, Deleted, File, LeftOut, Manifest, Memory, PlanOptions, PlannedChange, SessionRecord, plan, read_records,
     write_records,
 };
-use crate::time::Timestamp;
+use crate::redact::redact;
 use crate::transcript::{ReaderOptions, TranscriptReader};
 
 /// A session of which the bytes are being read.
@@ -30,6 +31,7 @@ struct OpenSession {
 #[derive(Debug, Default)]
 pub struct Curator {
     files: Vec<File>,
+    indexes: BTreeMap<String, String>,
     memory: Memory,
     records: Vec<SessionRecord>,
     background: Background,
@@ -37,12 +39,17 @@ pub struct Curator {
     read: Vec<SessionRecord>,
     left_out: BTreeMap<String, u32>,
     oddities: Vec<Oddity>,
+    n_secrets: u32,
     options: CurateOptions,
 }
 
 /// How a run works.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase", default)]
 pub struct CurateOptions {
+    /// Which index files the knowledge base keeps; those of the default layout when not given.
+    pub preset: Option<IndexPreset>,
     /// Reads every session again instead of trusting what was learned from it before.
     pub bootstrap: bool,
     /// Goes on when many articles are gone or would be removed at once.
@@ -105,6 +112,8 @@ pub struct CurateReport {
     pub left_out: Vec<LeftOut>,
     /// What extraction passed over, by reason.
     pub passed_over: BTreeMap<String, u32>,
+    /// Secrets that were taken out of the conversations.
+    pub n_secrets: u32,
     /// What was odd in the input.
     pub oddities: Vec<Oddity>,
 }
@@ -117,7 +126,9 @@ impl Curator {
 
     /// Adds a file of the knowledge base.
     pub fn add_file(&mut self, path: &str, bytes: &[u8]) {
-        if is_article(path) {
+        if self.preset().files().contains(&path) {
+            self.indexes.insert(path.to_string(), String::from_utf8_lossy(bytes).into_owned());
+        } else if is_entry_path(path) {
             self.files.push(File { path: path.to_string(), bytes: bytes.to_vec() });
         }
     }
@@ -134,6 +145,10 @@ impl Curator {
             _ => {}
         }
         Ok(())
+    }
+
+    fn preset(&self) -> IndexPreset {
+        self.options.preset.unwrap_or(IndexPreset::Gitclaw)
     }
 
     /// Adds text that is no news: `memory.log`, `user.md`, `AGENTS.md`.
@@ -164,7 +179,15 @@ impl Curator {
         for diagnostic in outcome.diagnostics {
             self.oddities.push(Oddity { file: open.name.clone(), diagnostic });
         }
-        let transcript = outcome.value;
+        let mut transcript = outcome.value;
+        if transcript.dialect == Dialect::MemoryLog {
+            // What an agent was told to remember is known, not news.
+            for turn in &transcript.turns {
+                self.background.know(&turn.text);
+            }
+            return;
+        }
+        self.n_secrets += redact_transcript(&mut transcript);
         let known = self.records.iter().find(|record| record.session == open.name && record.hash == hash);
         let items = match known {
             Some(record) if !self.options.bootstrap => record.items.clone(),
@@ -205,8 +228,22 @@ impl Curator {
         let items: Vec<Item> = records.iter().flat_map(|record| record.items.iter().cloned()).collect();
         let options = PlanOptions { allow_bulk: self.options.allow_bulk };
         let plan = plan(items, &self.files, &self.memory, options)?;
+        let mut changes = plan.changes;
+        let n_conversations = Some(count(records.len()));
+        let request = IndexRequest { previous: self.indexes.clone(), conversations: n_conversations, now: None };
+        for index in render_indexes(self.preset(), &plan.articles, &request)? {
+            if !index.fresh {
+                let reason = "the table of contents".to_string();
+                changes.push(PlannedChange {
+                    path: index.path,
+                    content: Some(index.content),
+                    action: Action::Index,
+                    reason,
+                });
+            }
+        }
         let paths = |wanted: &[Action]| -> Vec<String> {
-            let of = plan.changes.iter().filter(|change| wanted.contains(&change.action));
+            let of = changes.iter().filter(|change| wanted.contains(&change.action));
             of.map(|change| change.path.clone()).collect()
         };
         let existed = |path: &String| self.files.iter().any(|file| file.path == *path);
@@ -224,6 +261,7 @@ impl Curator {
             removed: paths(&[Action::Remove]),
             left_out: plan.left_out,
             passed_over: self.left_out,
+            n_secrets: self.n_secrets,
             oddities: self.oddities,
         };
         let state = [
@@ -232,24 +270,30 @@ impl Curator {
             ("kb-items.jsonl", write_records(records)),
         ];
         Ok(CuratePlan {
-            changes: plan.changes,
+            changes,
             state: state.map(|(name, content)| StateFile { name: name.to_string(), content }).into(),
             report,
         })
     }
 }
 
-/// The time of the last entry among sessions, for the index and the closing line.
-pub fn last_entry(records: &[SessionRecord]) -> Option<Timestamp> {
-    records.iter().filter_map(|record| record.ended).max()
-}
-
-/// Whether a file of the knowledge base is an article: Markdown, and neither an index nor a readme.
-fn is_article(path: &str) -> bool {
-    let name = path.rsplit('/').next().unwrap_or(path);
-    let lower = name.to_ascii_lowercase();
-    let Some(stem) = lower.strip_suffix(".md") else { return false };
-    !(name.starts_with(['_', '.']) || stem == "index" || stem == "readme")
+/// Takes the secrets out of everything that was said; nothing downstream ever sees them.
+fn redact_transcript(transcript: &mut Transcript) -> u32 {
+    let mut n_found = 0;
+    let mut clean = |text: &mut String| {
+        let redacted = redact(text);
+        if !redacted.findings.is_empty() {
+            n_found += count(redacted.findings.len());
+            *text = redacted.text.into_owned();
+        }
+    };
+    for turn in &mut transcript.turns {
+        clean(&mut turn.text);
+        turn.error.iter_mut().for_each(&mut clean);
+        turn.tool_calls.iter_mut().for_each(|call| clean(&mut call.arguments));
+        turn.tool_result.iter_mut().for_each(|result| clean(&mut result.text));
+    }
+    n_found
 }
 
 fn count(n: usize) -> u32 {

@@ -10,7 +10,7 @@ use crate::convert::{from_js, to_js};
 use crate::error::to_js_error;
 
 #[wasm_bindgen(typescript_custom_section)]
-const TYPES: &str = r#"import type { CuratePlan, Judgment, StatementPair } from "./types.js";"#;
+const TYPES: &str = r#"import type { CurateOptions, CuratePlan, Judgment, StatementPair } from "./types.js";"#;
 
 /// Judges how a later statement relates to an earlier one.
 #[wasm_bindgen(js_name = compareStatements, unchecked_return_type = "Judgment")]
@@ -28,8 +28,9 @@ pub struct Curator(CoreCurator);
 impl Curator {
     /// Begins a run.
     #[wasm_bindgen(constructor)]
-    pub fn new(bootstrap: bool, allow_bulk: bool) -> Curator {
-        Self(CoreCurator::new(CurateOptions { bootstrap, allow_bulk }))
+    pub fn new(#[wasm_bindgen(unchecked_param_type = "CurateOptions")] options: JsValue) -> Result<Curator, JsError> {
+        let options: CurateOptions = from_js("options", options)?;
+        Ok(Self(CoreCurator::new(options)))
     }
 
     /// Adds a file of the knowledge base.

@@ -44,7 +44,7 @@ export async function planCuration({
     if (bytes) before.set(path, bytes);
     return bytes;
   };
-  const curator = withCore((core) => new core.Curator(bootstrap, allowBulk));
+  const curator = withCore((core) => new core.Curator({ preset: config.preset, bootstrap, allowBulk }));
   for (const path of await store.list(config.knowledge)) {
     if (isState(config, path) || !/\.(md|ya?ml|json)$/.test(path)) continue;
     const bytes = await read(path);

@@ -409,6 +409,193 @@ time: Timestamp | null,
 quote: string, };
 
 /**
+ * How a later statement relates to an earlier one.
+ */
+export type Relation = "contradicts" | "supersedes" | "refines" | "duplicate" | "unrelated";
+
+/**
+ * A judgment with its reason, for people.
+ */
+export type Judgment = { 
+/**
+ * How they relate.
+ */
+relation: Relation, 
+/**
+ * One sentence in lower case that names what decided.
+ */
+reason: string, };
+
+/**
+ * Two statements to be judged; `b` is the later one unless the dates say otherwise.
+ */
+export type StatementPair = { 
+/**
+ * The earlier statement.
+ */
+a: string, 
+/**
+ * The later statement.
+ */
+b: string, 
+/**
+ * When `a` was said.
+ */
+date_a?: string, 
+/**
+ * When `b` was said.
+ */
+date_b?: string, };
+
+/**
+ * What happens to an article.
+ */
+export type Action = "create" | "update" | "dispute" | "supersede" | "append-sources" | "remove" | "index";
+
+/**
+ * One file to be written or removed.
+ */
+export type PlannedChange = { 
+/**
+ * Path below the root of the knowledge base.
+ */
+path: string, 
+/**
+ * What the file shall hold; `None` removes it.
+ */
+content: string | null, 
+/**
+ * What happens to the article.
+ */
+action: Action, 
+/**
+ * Why, for people.
+ */
+reason: string, };
+
+/**
+ * An article or item that is not written, with the reason.
+ */
+export type LeftOut = { 
+/**
+ * What it would have been called.
+ */
+title: string, 
+/**
+ * Why not.
+ */
+reason: string, };
+
+/**
+ * How a run works.
+ */
+export type CurateOptions = { 
+/**
+ * Which index files the knowledge base keeps; those of the default layout when not given.
+ */
+preset: IndexPreset | null, 
+/**
+ * Reads every session again instead of trusting what was learned from it before.
+ */
+bootstrap: boolean, 
+/**
+ * Goes on when many articles are gone or would be removed at once.
+ */
+allowBulk: boolean, };
+
+/**
+ * Something odd in one file.
+ */
+export type Oddity = { 
+/**
+ * The file.
+ */
+file: string, 
+/**
+ * What was odd.
+ */
+diagnostic: Diagnostic, };
+
+/**
+ * A file of the state folder.
+ */
+export type StateFile = { 
+/**
+ * File name inside the state folder.
+ */
+name: string, 
+/**
+ * What it shall hold.
+ */
+content: string, };
+
+/**
+ * What a run comes to, for people.
+ */
+export type CurateReport = { 
+/**
+ * Conversations that the knowledge base stands on after the run.
+ */
+nSessions: number, 
+/**
+ * Conversations read in this run that are new or have grown.
+ */
+nNewSessions: number, 
+/**
+ * Articles in the knowledge base after the run.
+ */
+nArticles: number, 
+/**
+ * Paths of new articles.
+ */
+created: Array<string>, 
+/**
+ * Paths of articles that changed.
+ */
+updated: Array<string>, 
+/**
+ * Paths of articles that are disputed after the run.
+ */
+disputed: Array<string>, 
+/**
+ * Paths of articles that were removed because another one tells it.
+ */
+removed: Array<string>, 
+/**
+ * Articles that were not written, with reasons.
+ */
+leftOut: Array<LeftOut>, 
+/**
+ * What extraction passed over, by reason.
+ */
+passedOver: { [key in string]: number }, 
+/**
+ * Secrets that were taken out of the conversations.
+ */
+nSecrets: number, 
+/**
+ * What was odd in the input.
+ */
+oddities: Array<Oddity>, };
+
+/**
+ * Everything a run wants to do, and what to tell about it.
+ */
+export type CuratePlan = { 
+/**
+ * Files of the knowledge base to be written or removed, sorted by path.
+ */
+changes: Array<PlannedChange>, 
+/**
+ * State files to be written when they differ: name and content.
+ */
+state: Array<StateFile>, 
+/**
+ * What it comes to.
+ */
+report: CurateReport, };
+
+/**
  * Where an entry was learned.
  */
 export type Source = { 
