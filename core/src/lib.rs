@@ -13,6 +13,7 @@ extern crate std;
 
 pub mod article;
 pub mod curate;
+pub mod check;
 pub mod diagnostic;
 pub mod error;
 pub mod extract;

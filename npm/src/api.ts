@@ -1,4 +1,18 @@
 // What every host offers: calls that need nothing but the core.
+export {
+  assessFreshness,
+  checkArticles,
+  conditionPaths,
+  type FreshnessOptions,
+  gatherFacts,
+  type IndexOptions,
+  isEntryPath,
+  type KnowledgeFile,
+  linksOutside,
+  manifestNames,
+  readArticle,
+  renderIndexes,
+} from "./articles.js";
 export { RepoloreError } from "./errors.js";
 export type * from "./generated/types.js";
 export { readIssueMapping } from "./issues.js";

@@ -2,6 +2,7 @@
 //!
 //! One module per area of the core. Nothing is decided here.
 
+pub mod article;
 mod convert;
 pub mod curate;
 mod error;

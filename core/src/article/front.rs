@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::model::{Confidence, Kind, Status};
-use crate::time::Timestamp;
+use crate::time::{Date, Timestamp};
 
 /// Where an entry was learned.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -72,6 +72,8 @@ pub struct FrontMatter {
     pub title: Option<String>,
     /// When it was first written.
     pub created: Option<Timestamp>,
+    /// The day it was first written as the file's own time zone counts it, where that is not the day in UTC.
+    pub created_day: Option<String>,
     /// When it was last changed.
     pub updated: Option<Timestamp>,
     /// Where it was learned, oldest first.
@@ -143,6 +145,11 @@ impl FrontMatter {
         let value = self.extra.get(first)?;
         rest.map_or(Some(value), |rest| value.get(rest))
     }
+
+    /// The day it was first written, as `2026-02-20` and as its author counted it.
+    pub fn created_on(&self) -> Option<String> {
+        self.created_day.clone().or_else(|| self.created.map(|time| time.date().to_iso()))
+    }
 }
 
 /// A value that was there and could not be understood.
@@ -166,7 +173,11 @@ pub(crate) fn interpret(mut map: Map<String, Value>) -> (FrontMatter, Vec<OddVal
     front.title = take_text(&mut map, &["title"]).or_else(|| {
         ["title", "name", "issue_title", "finding"].iter().find_map(|key| content.get(*key).and_then(text))
     });
-    front.created = take_date(&mut map, &["created", "created_at", "date", "detected_at"], &mut odd);
+    let created_keys = ["created", "created_at", "date", "detected_at"];
+    let created_day = created_keys.iter().find_map(|key| Date::parse(&map.get(*key).and_then(text)?));
+    front.created = take_date(&mut map, &created_keys, &mut odd);
+    front.created_day =
+        created_day.filter(|day| front.created.is_some_and(|time| time.date() != *day)).map(Date::to_iso);
     front.updated = take_date(&mut map, &["updated", "updated_at", "last_updated"], &mut odd);
     front.last_auto_curated = take_date(&mut map, &["last_auto_curated"], &mut odd);
 
@@ -226,6 +237,23 @@ pub(crate) fn interpret(mut map: Map<String, Value>) -> (FrontMatter, Vec<OddVal
     (front, odd)
 }
 
+/// What older signals put under `type`.
+const SIGNAL_TYPES: [&str; 13] = [
+    "deviation",
+    "struggle",
+    "config-mismatch",
+    "capability-gap",
+    "epistemic-gap",
+    "baseline",
+    "improvement",
+    "good-pattern",
+    "custom",
+    "observation",
+    "process-gap",
+    "positive-pattern",
+    "positive_pattern",
+];
+
 /// `kind`, `type` and the fields of signals, whose older versions put the signal's type under `type`.
 fn interpret_kind(map: &mut Map<String, Value>, front: &mut FrontMatter, status_word: Option<&str>) {
     front.signal_type = take_text(map, &["signal_type"]);
@@ -242,9 +270,10 @@ fn interpret_kind(map: &mut Map<String, Value>, front: &mut FrontMatter, status_
         return;
     }
     let Some(word) = map.get("type").and_then(text) else { return };
-    let looks_like_signal = front.severity.is_some() && (front.polarity.is_some() || front.signal_type.is_some());
+    let has_signal_fields = front.severity.is_some() && (front.polarity.is_some() || front.signal_type.is_some());
+    let is_signal_type = SIGNAL_TYPES.contains(&word.as_str());
     match word.as_str() {
-        _ if looks_like_signal && Kind::parse(&word) != Some(Kind::Signal) => {
+        _ if (has_signal_fields || is_signal_type) && Kind::parse(&word) != Some(Kind::Signal) => {
             front.kind = Some(Kind::Signal);
             let signal_type = match word.as_str() {
                 "observation" => "deviation",
@@ -255,7 +284,8 @@ fn interpret_kind(map: &mut Map<String, Value>, front: &mut FrontMatter, status_
             front.signal_type.get_or_insert_with(|| signal_type.to_string());
             map.remove("type");
         }
-        // Kinds of the `.claude/knowledge` layout that have no folder of their own here; the word stays in `extra`.
+        // Kinds of the other layouts that have no folder of their own here; the word stays in `extra`.
+        "reflection" => front.kind = Some(Kind::Event),
         "incident" => front.kind = Some(Kind::Resolution),
         "remediation_pattern" | "remediation-pattern" => front.kind = Some(Kind::Pattern),
         word => {
@@ -485,6 +515,14 @@ mod tests {
         assert_eq!(entry.supersedes, vec!["KE-decision-0"]);
         assert_eq!(entry.status, Some(Status::Outdated));
         assert!(entry.extra.contains_key("content"));
+    }
+
+    #[test]
+    fn the_day_is_the_one_its_author_wrote() {
+        let front = read("created: 2026-03-03T00:00:00+11:00\n");
+        assert_eq!(front.created.map(|time| time.date().to_iso()).as_deref(), Some("2026-03-02"));
+        assert_eq!(front.created_on().as_deref(), Some("2026-03-03"));
+        assert_eq!(read("created: 2026-03-03T00:00:00Z\n").created_day, None);
     }
 
     #[test]

@@ -186,6 +186,9 @@ fn settle(path: &str, front: FrontMatter, state: FrontState, body: String, body_
 
 /// The kind that entries of a folder have when they do not say.
 pub fn kind_of_topic(topic: &str) -> Option<Kind> {
+    if topic.eq_ignore_ascii_case("reflections") {
+        return Some(Kind::Event);
+    }
     Kind::parse(topic).or_else(|| Kind::ALL.into_iter().find(|kind| kind.topic().eq_ignore_ascii_case(topic)))
 }
 

@@ -93,7 +93,7 @@ fn row_of(article: &Article) -> GsdRow {
         },
         lifecycle: if article.kind == Kind::Signal { word(&front.lifecycle, "detected") } else { String::new() },
         tags: front.tags.clone(),
-        date: front.created.map(Timestamp::date),
+        date: front.created_on().and_then(|day| Date::parse(&day)),
         status: if article.status == Status::Current { "active" } else { article.status.name() }.to_string(),
     }
 }

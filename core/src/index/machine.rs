@@ -236,9 +236,9 @@ fn entry_line(article: &Article, issues: &[u32]) -> String {
     put("type", Value::from(article.kind.name()));
     put("title", Value::from(article.title.as_str()));
     put("path", Value::from(article.path.as_str()));
-    for (key, time) in [("created", front.created), ("updated", front.updated)] {
-        if let Some(time) = time {
-            put(key, Value::from(time.date().to_iso()));
+    for (key, day) in [("created", front.created_on()), ("updated", front.updated.map(|time| time.date().to_iso()))] {
+        if let Some(day) = day {
+            put(key, Value::from(day));
         }
     }
     put("confidence", Value::from(article.confidence.name()));

@@ -26,6 +26,14 @@ export const commands: Listed[] = [
     name: "compare",
     summary: "judge how two statements relate",
     load: async () => (await import("./compare.js")).command,
+    name: "check",
+    summary: "lint the knowledge base: front matter, links, sources, ids, conflicts, secrets",
+    load: async () => (await import("./check.js")).check,
+  },
+  {
+    name: "index",
+    summary: "print or write the index files of the knowledge base",
+    load: async () => (await import("./indexes.js")).index,
   },
   {
     name: "completion",

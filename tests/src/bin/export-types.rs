@@ -9,6 +9,7 @@ use repolore_core::{article, curate, diagnostic, freshness, index, model, reconc
 use repolore_core::{article, curate, diagnostic, model, reconcile, time, transcript};
 use repolore_core::{article, diagnostic, freshness, index, model, time, transcript};
 use repolore_core::{article, diagnostic, model, rank, time, transcript};
+use repolore_core::{article, check, diagnostic, freshness, index, model, time, transcript};
 use ts_rs::{Config, TS};
 
 /// Appends `export type …` of each type, with its documentation, in the order listed.
@@ -66,6 +67,9 @@ fn main() -> std::io::Result<()> {
         article::FrontMatter,
         article::FrontState,
         article::Article,
+        check::CheckRequest,
+        check::CheckFinding,
+        check::CheckReport,
         freshness::Verdict,
         freshness::CheckedCondition,
         freshness::DecaySettings,
