@@ -12,8 +12,8 @@ extern crate alloc;
 extern crate std;
 
 pub mod article;
-pub mod curate;
 pub mod check;
+pub mod curate;
 pub mod diagnostic;
 pub mod error;
 pub mod extract;

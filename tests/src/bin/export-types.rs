@@ -5,11 +5,11 @@
 
 use std::fmt::Write as _;
 
+use repolore_core::{article, check, diagnostic, freshness, index, model, time, transcript};
 use repolore_core::{article, curate, diagnostic, freshness, index, model, reconcile, time, transcript};
 use repolore_core::{article, curate, diagnostic, model, reconcile, time, transcript};
 use repolore_core::{article, diagnostic, freshness, index, model, time, transcript};
 use repolore_core::{article, diagnostic, model, rank, time, transcript};
-use repolore_core::{article, check, diagnostic, freshness, index, model, time, transcript};
 use ts_rs::{Config, TS};
 
 /// Appends `export type …` of each type, with its documentation, in the order listed.
