@@ -23,6 +23,9 @@ mod speaker;
 mod summary;
 mod tree;
 
+#[cfg(test)]
+mod tests;
+
 pub use issue::{IssueMapping, read_issue_mapping};
 pub use reader::{ReaderOptions, TranscriptReader, read_transcript};
 pub use speaker::FormCensus;

@@ -121,7 +121,6 @@ impl Reader {
             let message = format!("{} entries repeat the id of an earlier entry", self.tree.duplicates());
             builder.report(Diagnostic::whole(Severity::Note, "transcript/duplicate-id", message));
         }
-        let turns = core::mem::take(&mut builder.transcript.turns);
         for (place, kept_from) in &self.compactions {
             if path.binary_search(place).is_err() {
                 continue;
@@ -130,18 +129,20 @@ impl Reader {
                 KeptFrom::Entry(key) => self.tree.turn_at_or_after(*key),
                 KeptFrom::Index(index) => self.tree.turn_at_or_after_index(*index),
             };
+            let turns = &builder.transcript.turns;
             let line_of = |place: u32| turns.get(place as usize).map(|turn| turn.line);
+            let kept_from_line = first_kept.filter(|first| first < place).and_then(line_of);
             if let Some(line) = line_of(*place) {
-                let kept_from_line = first_kept.filter(|first| first < place).and_then(line_of);
                 builder.push_compaction(Compaction { line, kept_from_line });
             }
         }
         let mut wanted = path.iter().peekable();
-        for (place, turn) in (0u32..).zip(turns) {
-            if wanted.next_if(|&&next| next == place).is_some() {
-                builder.transcript.turns.push(turn);
-            }
-        }
+        let mut place = 0;
+        builder.transcript.turns.retain(|_| {
+            let here = place;
+            place += 1;
+            wanted.next_if_eq(&&here).is_some()
+        });
     }
 }
 
@@ -168,7 +169,8 @@ fn read_entry<'a>(line: &'a [u8], builder: &Builder) -> Scan<Entry<'a>> {
             b"content" => entry.content.get_or_insert_default().read(cursor, caps)?,
             b"firstKeptEntryId" => entry.kept_from = cursor.name()?.map(|id| KeptFrom::Entry(Key::new(&id))),
             b"firstKeptEntryIndex" => {
-                let index = cursor.integer()?.and_then(|index| usize::try_from(index).ok());
+                // The count includes the header, which is no entry here.
+                let index = cursor.integer()?.and_then(|index| usize::try_from(index.checked_sub(1)?).ok());
                 entry.kept_from = index.map(KeptFrom::Index);
             }
             _ => cursor.skip()?,

@@ -178,6 +178,7 @@ impl State {
                 self.builder.bad_line(number, error);
             }
         }
+        self.builder.line_follows();
     }
 
     fn line(&mut self, number: u32, line: Line<'_>) {

@@ -15,7 +15,7 @@ const REPEATS: u32 = 3;
 /// Shorter texts ("who are you?") people do repeat.
 const MIN_WORDS: usize = 12;
 /// An echo of the agent must be long enough not to be a quotation.
-const MIN_ECHO_WORDS: usize = 30;
+const MIN_ECHO_WORDS: usize = 25;
 
 /// Settles the speaker of a turn that so far counts as a person's, and takes wrappers off its text.
 pub(crate) fn judge_turn(mut turn: Turn) -> Turn {

@@ -1,51 +1,9 @@
 /* tslint:disable */
 /* eslint-disable */
-import type { CurateOptions, CuratePlan, Judgment, StatementPair } from "./types.js";
-
 import type { Dialect, IssueMapping, Transcript, TranscriptSummary, Turn } from "./types.js";
 
 import type { Explanation } from "./types.js";
 
-
-/**
- * One run of curation.
- */
-export class Curator {
-    free(): void;
-    [Symbol.dispose](): void;
-    /**
-     * Adds a file of the knowledge base.
-     */
-    addFile(path: string, bytes: Uint8Array | number[]): void;
-    /**
-     * Adds a file of the state folder.
-     */
-    addState(name: string, text: string): void;
-    /**
-     * Begins a session.
-     */
-    beginSession(name: string, issue?: number | null): void;
-    /**
-     * Ends the session.
-     */
-    endSession(): void;
-    /**
-     * Adds text that is no news.
-     */
-    know(text: string): void;
-    /**
-     * Begins a run.
-     */
-    constructor(options: CurateOptions);
-    /**
-     * Ends the run. The object cannot be used afterwards.
-     */
-    plan(): CuratePlan;
-    /**
-     * Takes the next bytes of the session.
-     */
-    push(chunk: Uint8Array | number[]): void;
-}
 
 /**
  * An index behind a handle.
@@ -109,11 +67,6 @@ export class SessionTranscript {
 }
 
 export function __wbg_reset_state(): void;
-
-/**
- * Judges how a later statement relates to an earlier one.
- */
-export function compareStatements(pair: StatementPair): Judgment;
 
 /**
  * Installs the hook; called by the host once per instance.

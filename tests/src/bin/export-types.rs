@@ -5,11 +5,17 @@
 
 use std::fmt::Write as _;
 
-use repolore_core::{article, check, diagnostic, freshness, index, model, time, transcript};
-use repolore_core::{article, curate, diagnostic, freshness, index, model, reconcile, time, transcript};
-use repolore_core::{article, curate, diagnostic, model, reconcile, time, transcript};
-use repolore_core::{article, diagnostic, freshness, index, model, time, transcript};
-use repolore_core::{article, diagnostic, model, rank, time, transcript};
+use repolore_core::article;
+use repolore_core::check;
+use repolore_core::curate;
+use repolore_core::diagnostic;
+use repolore_core::freshness;
+use repolore_core::index;
+use repolore_core::model;
+use repolore_core::rank;
+use repolore_core::reconcile;
+use repolore_core::time;
+use repolore_core::transcript;
 use ts_rs::{Config, TS};
 
 /// Appends `export type …` of each type, with its documentation, in the order listed.

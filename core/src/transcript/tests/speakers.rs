@@ -1,0 +1,117 @@
+//! Who really speaks in a user turn.
+
+use super::*;
+use crate::transcript::FormCensus;
+
+#[track_caller]
+fn check(text: &str, speaker: Speaker, own_words: &str) {
+    let outcome = read(format!("{HEADER}\n{}\n", says("1", None, text)).as_bytes());
+    assert_eq!(outcome.value.turns[0].speaker, speaker, "{text}");
+    assert_eq!(outcome.value.turns[0].text, own_words, "{text}");
+}
+
+#[track_caller]
+fn check_machine(text: &str, speaker: Speaker) {
+    check(text, speaker, text);
+}
+
+#[test]
+fn wrappers_are_not_speech() {
+    check_machine("<environment_context>\n<cwd>/w</cwd>\n</environment_context>", Speaker::InjectedContext);
+    check_machine(
+        "<system-reminder>x</system-reminder>\n<task-notification>y</task-notification>",
+        Speaker::InjectedContext,
+    );
+    check_machine(
+        "# AGENTS.md instructions for /w\n\n<INSTRUCTIONS>\nbe kind\n</INSTRUCTIONS>",
+        Speaker::InjectedContext,
+    );
+    check_machine("<command-message>x</command-message>\n<command-name>/x</command-name>", Speaker::Template);
+    check_machine("<local-command-stdout>ok</local-command-stdout>", Speaker::Template);
+    check_machine("[Request interrupted by user for tool use]", Speaker::Template);
+    check_machine("[Session Summary - Earlier conversation compressed]\n\nThey chose SQLite.", Speaker::Summary);
+    check_machine("## 💓 Heartbeat\n\nCheck the open issues and report.", Speaker::Template);
+}
+
+#[test]
+fn wrappers_come_off_what_a_person_typed() {
+    check("<system-reminder>be kind</system-reminder>\n\nUse tabs.", Speaker::Human, "Use tabs.");
+    check("Use tabs.\n<reminder>be kind</reminder>", Speaker::Human, "Use tabs.");
+    check("<!-- bot:12 -->\nUse tabs.", Speaker::Human, "Use tabs.");
+    check(
+        "# Context from my IDE setup:\n## Open tabs:\n- a.rs\n\n## My request for Codex:\nUse tabs.",
+        Speaker::Human,
+        "Use tabs.",
+    );
+}
+
+#[test]
+fn people_may_write_html_brackets_headings_and_lists() {
+    for text in [
+        "<div>why is this red?</div>",
+        "<T> must be Send",
+        "[x] done",
+        "[docs](https://example.org) say so",
+        "# Plan\n\n1. first\n2. second",
+        "the heartbeat job is broken",
+        "a < b and b > c",
+        "<unclosed-tag and more",
+    ] {
+        check_machine(text, Speaker::Human);
+    }
+}
+
+fn session(user_texts: &[&str]) -> Transcript {
+    let lines: Vec<String> = user_texts
+        .iter()
+        .enumerate()
+        .map(|(at, text)| says(&format!("{at}"), None, text).replace("\"parentId\":null,", ""))
+        .collect();
+    read(format!("{HEADER}\n{}\n", lines.join("\n")).as_bytes()).value
+}
+
+const FILLED: [&str; 3] = [
+    "Good morning agent, it is 2026-01-05 now.\nPlease check the queue of open issues and report what is blocked.",
+    "Good morning agent, it is 2026-01-06 now.\nPlease check the queue of open issues and report what is blocked.",
+    "Good morning agent, it is 2026-02-17 now.\nPlease check the queue of open issues and report what is blocked.",
+];
+
+#[test]
+fn a_template_filled_again_and_again_is_found_within_one_session() {
+    let transcript = session(&[
+        FILLED[0],
+        "Use tabs from now on, also in the makefiles and in the generated code.",
+        FILLED[1],
+        FILLED[2],
+    ]);
+    let speakers: Vec<Speaker> = transcript.turns.iter().map(|turn| turn.speaker).collect();
+    assert_eq!(speakers, [Speaker::Template, Speaker::Human, Speaker::Template, Speaker::Template]);
+}
+
+#[test]
+fn a_template_is_found_across_sessions() {
+    let mut sessions = FILLED.map(|text| session(&[text, "who are you?"]));
+    assert!(sessions.iter().all(|transcript| transcript.turns[0].speaker == Speaker::Human));
+    let mut census = FormCensus::new();
+    sessions.iter().for_each(|transcript| census.add(transcript));
+    for transcript in &mut sessions {
+        assert_eq!(census.mark(transcript), 1);
+        assert_eq!(transcript.turns[0].speaker, Speaker::Template);
+        assert_eq!(transcript.turns[1].speaker, Speaker::Human, "people do repeat short questions");
+    }
+}
+
+#[test]
+fn an_agent_that_posts_through_a_person_is_still_the_agent() {
+    let words = "I moved the deploy job to the nightly workflow because the runner has more memory there and the cache stays warm between the two runs of the matrix.";
+    let reply = format!(
+        r#"{{"type":"message","id":"r","parentId":"0","message":{{"role":"assistant","content":[{{"type":"text","text":"{words}"}}]}}}}"#
+    );
+    let lines = [
+        says("0", None, "Why did the deploy job move somewhere else last night, and who did it?"),
+        reply,
+        says("2", Some("r"), words),
+    ];
+    let outcome = read(format!("{HEADER}\n{}\n", lines.join("\n")).as_bytes());
+    assert_eq!(speakers(&outcome), [Speaker::Human, Speaker::Agent, Speaker::Agent]);
+}
