@@ -8,11 +8,15 @@ pub mod cache;
 
 pub mod cascade;
 pub mod enforce;
+mod imports;
 pub mod merge;
 
 pub mod policy;
 mod quantity;
+mod query;
 pub mod result;
 pub mod route;
 mod route_cues;
+mod scan;
+pub mod search;
 mod words;
