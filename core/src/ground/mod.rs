@@ -8,6 +8,9 @@ pub mod cache;
 
 pub mod cascade;
 pub mod enforce;
+mod history;
+pub mod impact;
+mod impact_paths;
 mod imports;
 pub mod merge;
 

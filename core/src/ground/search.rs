@@ -300,11 +300,11 @@ mod tests {
 
     #[test]
     fn answers_with_file_line_and_confidence() {
-        use GroundingConfidence::{High, Low, Medium};
+        use GroundingConfidence::{High, Low};
         check("Where is `sendChunk` defined?", "src/upload/client.ts", 1, High);
         check("What is our upload retry limit?", "src/upload/limits.ts", 2, High);
         check("upload quota for guests", "docs/upload.md", 1, Low);
-        check("Are uploads resumable?", "docs/upload.md", 1, Medium);
+        check("Are uploads resumable?", "docs/upload.md", 1, Low);
         assert_eq!(search("Do we use Kafka?").answer, None);
         assert_eq!(search("").answer, None);
     }
