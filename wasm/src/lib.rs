@@ -6,6 +6,7 @@ pub mod article;
 mod convert;
 pub mod curate;
 mod error;
+pub mod ground;
 pub mod panic;
 pub mod rank;
 pub mod transcript;

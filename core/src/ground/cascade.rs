@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::policy::{GroundingConfidence, GroundingPolicy, GroundingSource};
 use super::route::{GroundingRoute, route_for};
+use super::sanitize::{clean_outcome, without_secrets};
 
 /// Less time than this is not worth asking a source for.
 const MIN_ASK_MS: u32 = 50;
@@ -19,7 +20,7 @@ const MIN_ASK_MS: u32 = 50;
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Cascade {
-    /// The question, as asked.
+    /// The question, without secrets.
     pub question: String,
     /// What runs.
     pub policy: GroundingPolicy,
@@ -129,7 +130,7 @@ pub enum NextStep {
 /// Begins a grounding.
 pub fn begin(question: &str, policy: GroundingPolicy, cross_check: bool) -> Cascade {
     let route = route_for(question, &policy);
-    Cascade { question: question.into(), policy, route, cross_check, outcomes: Vec::new() }
+    Cascade { question: without_secrets(question), policy, route, cross_check, outcomes: Vec::new() }
 }
 
 /// What to do after `elapsed_ms` since the beginning.
@@ -157,10 +158,10 @@ pub fn next(cascade: &Cascade, elapsed_ms: u32) -> NextStep {
     NextStep::Ask { source, limit_ms: own.min(left) }
 }
 
-/// Takes an outcome in. A second outcome of the same source replaces the first.
+/// Takes an outcome in, without the secrets it may hold. A second outcome of the same source replaces the first.
 pub fn record(mut cascade: Cascade, outcome: SourceOutcome) -> Cascade {
     cascade.outcomes.retain(|known| known.source != outcome.source);
-    cascade.outcomes.push(outcome);
+    cascade.outcomes.push(clean_outcome(outcome));
     cascade
 }
 

@@ -20,6 +20,8 @@ mod query;
 pub mod result;
 pub mod route;
 mod route_cues;
+pub mod sanitize;
 mod scan;
 pub mod search;
+pub mod table;
 mod words;

@@ -16,6 +16,10 @@ use repolore_core::rank;
 use repolore_core::reconcile;
 use repolore_core::time;
 use repolore_core::transcript;
+use repolore_core::{article, curate, diagnostic, model, reconcile, time, transcript};
+use repolore_core::{article, diagnostic, freshness, index, model, time, transcript};
+use repolore_core::{article, diagnostic, model, rank, time, transcript};
+use repolore_core::{article, diagnostic, freshness, ground, index, model, time, transcript};
 use ts_rs::{Config, TS};
 
 /// Appends `export type …` of each type, with its documentation, in the order listed.
@@ -87,6 +91,47 @@ fn main() -> std::io::Result<()> {
         index::DomainMetrics,
         index::AgentMetrics,
         index::IndexEntry,
+        ground::policy::DesignMode,
+        ground::policy::PhaseTransition,
+        ground::policy::GroundingTier,
+        ground::policy::EnforcementLevel,
+        ground::policy::GroundingSource,
+        ground::policy::GroundingConfidence,
+        ground::policy::SourceLimit,
+        ground::policy::GroundingPolicy,
+        ground::route::QueryIntent,
+        ground::route::GroundingRoute,
+        ground::cascade::Cascade,
+        ground::cascade::OutcomeStatus,
+        ground::cascade::SourceOutcome,
+        ground::cascade::SourceAnswer,
+        ground::cascade::AnswerEvidence,
+        ground::cascade::NextStep,
+        ground::agree::DifferenceKind,
+        ground::agree::Difference,
+        ground::agree::Agreement,
+        ground::enforce::EnforcementAction,
+        ground::enforce::EnforcementDecision,
+        ground::enforce::ImpactVerdict,
+        ground::result::GroundingResult,
+        ground::result::GroundingRouting,
+        ground::result::GroundingQuery,
+        ground::result::GroundingConflict,
+        ground::result::VerificationMethod,
+        ground::result::SkipOverride,
+        ground::cache::AnswerCache,
+        ground::cache::CacheMetrics,
+        ground::cache::CachedAnswer,
+        ground::cache::CacheLookup,
+        ground::sanitize::SanitizedQuery,
+        ground::search::RepoHit,
+        ground::search::RepoFindings,
+        ground::impact::ChangeType,
+        ground::impact::Risk,
+        ground::impact::Likelihood,
+        ground::impact::ImpactFile,
+        ground::impact::ImpactTotals,
+        ground::impact::ImpactReport,
     );
     match std::env::args().nth(1) {
         Some(path) if std::fs::read_to_string(&path).is_ok_and(|old| old == out) => Ok(()),

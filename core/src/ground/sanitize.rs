@@ -1,0 +1,123 @@
+//! What leaves the machine, and what is kept, holds no secrets.
+
+use alloc::string::{String, ToString};
+use serde::{Deserialize, Serialize};
+
+use super::cascade::SourceOutcome;
+use crate::redact::redact;
+
+/// A question that may be sent outside.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct SanitizedQuery {
+    /// The question without secrets and without names of people in paths.
+    pub text: String,
+    /// Things taken out.
+    pub redaction_count: u32,
+    /// Characters before.
+    pub original_length: u32,
+    /// Characters after.
+    pub sanitized_length: u32,
+}
+
+/// Takes secrets and personal paths out of a question for the web.
+pub fn sanitize_query(question: &str) -> SanitizedQuery {
+    let redacted = redact(question);
+    let n_secrets = redacted.findings.len();
+    let (text, n_paths) = hide_paths(&redacted.text);
+    let length = |text: &str| u32::try_from(text.chars().count()).unwrap_or(u32::MAX);
+    SanitizedQuery {
+        redaction_count: u32::try_from(n_secrets + n_paths).unwrap_or(u32::MAX),
+        original_length: length(question),
+        sanitized_length: length(&text),
+        text,
+    }
+}
+
+/// A text without secrets, for everything that is stored or shown.
+pub(super) fn without_secrets(text: &str) -> String {
+    redact(text).text.into_owned()
+}
+
+/// Takes the secrets out of what a source gave.
+pub(super) fn clean_outcome(mut outcome: SourceOutcome) -> SourceOutcome {
+    if let Some(answer) = &mut outcome.answer {
+        answer.text = without_secrets(&answer.text);
+        for evidence in &mut answer.evidence {
+            evidence.text = without_secrets(&evidence.text);
+            evidence.place = without_secrets(&evidence.place);
+        }
+    }
+    outcome.problem = outcome.problem.as_deref().map(without_secrets);
+    outcome
+}
+
+/// Home folders and internal folders lose the part that tells whose they are.
+fn hide_paths(text: &str) -> (String, usize) {
+    let mut out = String::with_capacity(text.len());
+    let mut count = 0;
+    let mut rest = text;
+    while !rest.is_empty() {
+        if let Some((replacement, after)) = hidden(rest) {
+            out.push_str(&replacement);
+            rest = after;
+            count += 1;
+        } else {
+            let next = rest.char_indices().nth(1).map_or(rest.len(), |(at, _)| at);
+            out.push_str(&rest[..next]);
+            rest = &rest[next..];
+        }
+    }
+    (out, count)
+}
+
+/// What stands for the private path that `text` begins with, and the text behind it.
+fn hidden(text: &str) -> Option<(String, &str)> {
+    for head in ["/Users/", "/home/"] {
+        if let Some(rest) = text.strip_prefix(head) {
+            let end = rest.find(['/', ' ', '\n', '"', '\'', '`', ')']).unwrap_or(rest.len());
+            let after = rest[end..].strip_prefix('/').unwrap_or(&rest[end..]);
+            return (end > 0).then(|| ("/~/".to_string(), after));
+        }
+    }
+    let drive = text.as_bytes();
+    if drive.len() > 9
+        && drive[0].is_ascii_alphabetic()
+        && text.is_char_boundary(9)
+        && text[1..9].eq_ignore_ascii_case(":\\users\\")
+    {
+        let rest = &text[9..];
+        let end = rest.find(['\\', ' ', '\n', '"', '\'', '`']).unwrap_or(rest.len());
+        let after = rest[end..].strip_prefix('\\').unwrap_or(&rest[end..]);
+        return (end > 0).then(|| (alloc::format!("{}:\\~\\", &text[..1]), after));
+    }
+    if let Some(rest) = text.strip_prefix("/internal/") {
+        let end =
+            rest.find(|c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '`' | ')' | ',')).unwrap_or(rest.len());
+        return (end > 0 && !rest.starts_with('[')).then(|| ("/internal/[REDACTED]".to_string(), &rest[end..]));
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(question: &str, text: &str, count: u32) {
+        let sanitized = sanitize_query(question);
+        assert_eq!((sanitized.text.as_str(), sanitized.redaction_count), (text, count));
+        assert_eq!(sanitize_query(&sanitized.text).text, text, "twice changes nothing");
+    }
+
+    #[test]
+    fn secrets_and_private_paths_stay_here() {
+        check("API_KEY=abc123", "API_KEY=[REDACTED]", 1);
+        check("How do we retry?", "How do we retry?", 0);
+        check("open /home/ada/src/a.ts and /Users/bob", "open /~/src/a.ts and /~/", 2);
+        check("C:\\Users\\ada\\x", "C:\\~\\x", 1);
+        check("see /internal/billing/plan.md, please", "see /internal/[REDACTED], please", 1);
+        check("C:\\Üsers", "C:\\Üsers", 0);
+    }
+}
