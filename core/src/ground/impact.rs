@@ -208,7 +208,7 @@ impl ImpactScan {
                 all[at].add(NAMED, "the design names it");
             }
         }
-        self.spread(paths, history, graph, &mut all);
+        Self::spread(paths, history, graph, &mut all);
         all
     }
 
@@ -230,7 +230,7 @@ impl ImpactScan {
     }
 
     /// Carries evidence from the strongest files on to their partners, importers and companions in history.
-    fn spread(&self, paths: &[String], history: &History, graph: &Graph, all: &mut [Evidence]) {
+    fn spread(paths: &[String], history: &History, graph: &Graph, all: &mut [Evidence]) {
         let mut seeds: Vec<usize> = (0..all.len()).filter(|&at| all[at].score > 0.0).collect();
         seeds.sort_by(|&a, &b| all[b].score.total_cmp(&all[a].score).then(a.cmp(&b)));
         seeds.truncate(SEEDS);
@@ -339,11 +339,11 @@ impl ImpactScan {
             warnings.push("no git history: common changes are not known".to_string());
         }
         order_files(&mut files, paths, graph, &mut warnings);
-        let confidence = self.confidence(&files, early.is_some());
+        let confidence = Self::confidence(&files, early.is_some());
         finish_report(files, paths.len(), paths.len() - self.unread.len(), warnings, confidence)
     }
 
-    fn confidence(&self, files: &[ImpactFile], early: bool) -> GroundingConfidence {
+    fn confidence(files: &[ImpactFile], early: bool) -> GroundingConfidence {
         let n_named = files.iter().filter(|file| file.likelihood == Likelihood::Named).count();
         let likely = files.iter().any(|file| file.likelihood == Likelihood::Likely && file.reasons.len() >= 2);
         let known = match (n_named, likely) {
@@ -415,11 +415,11 @@ impl Graph {
             let folder = file.path.rsplit_once('/').map_or("", |(folder, _)| folder);
             for import in &file.imports {
                 let found = *known.entry((folder, import)).or_insert_with(|| index.resolve(&file.path, import));
-                if let Some(target) = found.filter(|&target| target != at) {
-                    if !imports[at as usize].contains(&target) {
-                        imports[at as usize].push(target);
-                        importers[target as usize].push(at);
-                    }
+                if let Some(target) = found.filter(|&target| target != at)
+                    && !imports[at as usize].contains(&target)
+                {
+                    imports[at as usize].push(target);
+                    importers[target as usize].push(at);
                 }
             }
         }

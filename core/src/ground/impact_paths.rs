@@ -156,13 +156,12 @@ fn folder(path: &str) -> &str {
 fn shares_folder(a: &str, b: &str) -> bool {
     let meaning = |path: &str| {
         path.split('/')
-            .filter(|part| {
+            .rfind(|part| {
                 !matches!(
                     *part,
                     "src" | "lib" | "test" | "tests" | "spec" | "__tests__" | "unit" | "main" | "java" | ""
                 )
             })
-            .last()
             .map(ToString::to_string)
     };
     let (a, b) = (meaning(a), meaning(b));
@@ -182,12 +181,12 @@ fn bare_name(path: &str) -> String {
             name = bare.to_string();
         }
     }
-    if is_test(path) && name.len() > 4 {
-        if let Some(bare) =
+    if is_test(path)
+        && name.len() > 4
+        && let Some(bare) =
             name.strip_suffix("test").or_else(|| name.strip_suffix("tests")).or_else(|| name.strip_prefix("test"))
-        {
-            name = bare.to_string();
-        }
+    {
+        name = bare.to_string();
     }
     name
 }

@@ -125,8 +125,8 @@ fn import_parts(import: &str) -> Vec<&str> {
         .split(separator)
         .filter(|part| !part.is_empty() && !matches!(*part, "." | ".." | "crate" | "self" | "super" | "*"))
         .collect();
-    if import.contains('/') || import.ends_with(".h") || import.ends_with(".hpp") || import.ends_with(".rb") {
-        if import.ends_with(".h") && parts.len() > 1 && parts.last() == Some(&"h") {
+    if import.contains('/') || matches!(extension(import), "h" | "hpp" | "rb") {
+        if extension(import) == "h" && parts.len() > 1 && parts.last() == Some(&"h") {
             parts.pop();
         }
         if let Some(last) = parts.last_mut() {
@@ -134,6 +134,12 @@ fn import_parts(import: &str) -> Vec<&str> {
         }
     }
     parts
+}
+
+/// The last extension of a path, or nothing.
+pub(super) fn extension(path: &str) -> &str {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    name.rsplit_once('.').map_or("", |(_, extension)| extension)
 }
 
 /// The file's name without its extensions; a leading dot belongs to the name.

@@ -3,6 +3,7 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use super::imports::extension;
 use super::query::{Matcher, Query};
 use crate::text::content_terms;
 
@@ -95,7 +96,7 @@ pub(super) fn scan_file(
     if !is_text(bytes) {
         return hits;
     }
-    let markdown = path.ends_with(".md") || path.ends_with(".mdx") || path.ends_with(".rst") || path.ends_with(".adoc");
+    let markdown = matches!(extension(path), "md" | "mdx" | "rst" | "adoc");
     let mut counts = alloc::vec![0.0f64; query.terms.len()];
     let mut open: Option<(Passage, u32)> = None;
     let mut number = 0u32;

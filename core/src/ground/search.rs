@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
 use super::cascade::{AnswerEvidence, SourceAnswer};
+use super::imports::extension;
 use super::policy::GroundingConfidence;
 use super::query::{Matcher, Query, needle, read_query};
 use super::scan::{FileHits, Passage, ids, path_terms, scan_file};
@@ -233,13 +234,9 @@ pub(super) fn score_files(files: &[FileHits], weights: &[f64]) -> Vec<f64> {
 /// Files that repeat what others say (locks, bundles, generated text) answer no question as well as the others.
 fn standing(path: &str) -> f64 {
     let name = path.rsplit('/').next().unwrap_or(path);
-    let repeats = name.ends_with(".lock")
+    let repeats = matches!(extension(path), "lock" | "map" | "po" | "svg" | "snap")
         || name.contains("-lock.")
         || name.contains(".min.")
-        || name.ends_with(".map")
-        || name.ends_with(".po")
-        || name.ends_with(".svg")
-        || name.ends_with(".snap")
         || path.split('/').any(|part| matches!(part, "vendor" | "third_party" | "generated" | "dist" | "node_modules"));
     if repeats { 0.5 } else { 1.0 }
 }

@@ -52,7 +52,8 @@ pub fn impact_markdown(report: &ImpactReport) -> String {
         }
     }
     if left_out > 0 {
-        text.push_str(&format_line("… and ", left_out, " more files; the JSON form lists them all"));
+        let line = format!("\n… and {left_out} more files; the JSON form lists them all\n");
+        text.push_str(&line);
     }
     if !report.high_risk_files.is_empty() {
         text.push_str("\n## High risk\n\n");
@@ -65,7 +66,8 @@ pub fn impact_markdown(report: &ImpactReport) -> String {
     text.push_str("\n## Implementation order\n\n");
     for (wave, files) in report.implementation_order.iter().enumerate() {
         let files: Vec<String> = files.iter().map(|path| cell(path)).collect();
-        text.push_str(&format!("{}. {}\n", wave + 1, files.join(", ")));
+        let line = format!("{}. {}\n", wave + 1, files.join(", "));
+        text.push_str(&line);
     }
     if !report.warnings.is_empty() {
         text.push_str("\n## Warnings\n\n");
@@ -76,10 +78,6 @@ pub fn impact_markdown(report: &ImpactReport) -> String {
         }
     }
     text
-}
-
-fn format_line(before: &str, count: usize, after: &str) -> String {
-    format!("\n{before}{count}{after}\n")
 }
 
 /// A path that cannot end the cell or the line.

@@ -1,9 +1,85 @@
 /* tslint:disable */
 /* eslint-disable */
+import type {
+    Agreement, AnswerCache, CachedAnswer, CacheLookup, Cascade, DesignMode, EnforcementDecision, EnforcementLevel, GroundingConflict,
+    GroundingPolicy, GroundingResult, GroundingRoute, GroundingSource, GroundingTier, ImpactReport, ImpactVerdict, NextStep,
+    RepoFindings, SanitizedQuery, SkipOverride, SourceOutcome,
+} from "./types.js";
+
+import type { CuratePlan, Judgment, StatementPair } from "./types.js";
+
 import type { Dialect, IssueMapping, Transcript, TranscriptSummary, Turn } from "./types.js";
 
 import type { Explanation } from "./types.js";
 
+
+/**
+ * One run of curation.
+ */
+export class Curator {
+    free(): void;
+    [Symbol.dispose](): void;
+    /**
+     * Adds a file of the knowledge base.
+     */
+    addFile(path: string, bytes: Uint8Array | number[]): void;
+    /**
+     * Adds a file of the state folder.
+     */
+    addState(name: string, text: string): void;
+    /**
+     * Begins a session.
+     */
+    beginSession(name: string, issue?: number | null): void;
+    /**
+     * Ends the session.
+     */
+    endSession(): void;
+    /**
+     * Adds text that is no news.
+     */
+    know(text: string): void;
+    /**
+     * Begins a run.
+     */
+    constructor(bootstrap: boolean, allow_bulk: boolean);
+    /**
+     * Ends the run. The object cannot be used afterwards.
+     */
+    plan(): CuratePlan;
+    /**
+     * Takes the next bytes of the session.
+     */
+    push(chunk: Uint8Array | number[]): void;
+}
+
+/**
+ * A scan for the files a design touches, fed file by file.
+ */
+export class DesignScan {
+    free(): void;
+    [Symbol.dispose](): void;
+    /**
+     * Notes a file that could not be looked at.
+     */
+    addPath(path: string): void;
+    /**
+     * Looks at a file.
+     */
+    add(path: string, bytes: Uint8Array | number[]): void;
+    /**
+     * Ends the scan; `early` says why it ended before its time.
+     */
+    finish(early?: string | null): ImpactReport;
+    /**
+     * Begins a scan.
+     */
+    constructor(design: string);
+    /**
+     * Takes `git log --name-only --format=%x01%B%x02`.
+     */
+    setLog(log: Uint8Array | number[]): void;
+}
 
 /**
  * An index behind a handle.
@@ -23,6 +99,34 @@ export class DocumentIndex {
      * Pairs of a document's place and its score, best first.
      */
     search(query: string, limit: number): Float64Array;
+}
+
+/**
+ * A search for a question, fed file by file.
+ */
+export class QuestionScan {
+    free(): void;
+    [Symbol.dispose](): void;
+    /**
+     * Looks at a path alone.
+     */
+    addPath(path: string): void;
+    /**
+     * Looks at a file.
+     */
+    add(path: string, bytes: Uint8Array | number[]): void;
+    /**
+     * Ends the search. It cannot be used afterwards.
+     */
+    finish(n_listed: number, limit: number): RepoFindings;
+    /**
+     * Texts of which every matching file holds one.
+     */
+    needles(): string[];
+    /**
+     * Begins a search.
+     */
+    constructor(question: string);
 }
 
 /**
@@ -69,6 +173,86 @@ export class SessionTranscript {
 export function __wbg_reset_state(): void;
 
 /**
+ * Compares two answers to a question.
+ */
+export function answersAgree(question: string, left: string, right: string): Agreement;
+
+/**
+ * Throws away the answers to one question, or all.
+ */
+export function cacheInvalidate(cache: AnswerCache | null, key?: string | null): AnswerCache;
+
+/**
+ * The key of a question in the cache.
+ */
+export function cacheKey(query: string): string;
+
+/**
+ * Looks into the cache; `null` is an empty one.
+ */
+export function cacheLookUp(cache: AnswerCache | null, key: string, source: GroundingSource, fingerprint: string, tier: GroundingTier, now_ms: number): CacheLookup;
+
+/**
+ * Puts an answer into the cache.
+ */
+export function cachePut(cache: AnswerCache | null, answer: CachedAnswer): AnswerCache;
+
+/**
+ * Begins a grounding.
+ */
+export function cascadeBegin(question: string, policy: GroundingPolicy, cross_check: boolean): Cascade;
+
+/**
+ * Ends a grounding.
+ */
+export function cascadeFinish(state: Cascade, phase_transition: string, now_ms: number, elapsed_ms: number): GroundingResult;
+
+/**
+ * What to do next.
+ */
+export function cascadeNext(state: Cascade, elapsed_ms: number): NextStep;
+
+/**
+ * Takes an outcome in.
+ */
+export function cascadeRecord(state: Cascade, outcome: SourceOutcome): Cascade;
+
+/**
+ * What people have to be told about how it went.
+ */
+export function cascadeWarnings(state: Cascade, elapsed_ms: number): string[];
+
+/**
+ * Judges how a later statement relates to an earlier one.
+ */
+export function compareStatements(pair: StatementPair): Judgment;
+
+/**
+ * The box that shows a conflict.
+ */
+export function conflictBox(conflict: GroundingConflict): string;
+
+/**
+ * Judges a transition.
+ */
+export function enforceGrounding(level: EnforcementLevel, result: GroundingResult | null, impact: ImpactVerdict | null): EnforcementDecision;
+
+/**
+ * What has to run at a transition.
+ */
+export function groundingPolicy(mode: DesignMode, transition: string): GroundingPolicy;
+
+/**
+ * The impact scan as Markdown.
+ */
+export function impactMarkdown(report: ImpactReport): string;
+
+/**
+ * What enforcement needs to know of an impact scan.
+ */
+export function impactVerdict(report: ImpactReport): ImpactVerdict;
+
+/**
  * Installs the hook; called by the host once per instance.
  */
 export function installPanicHook(): void;
@@ -77,6 +261,16 @@ export function installPanicHook(): void;
  * The text of the panic that ended this instance, or an empty string.
  */
 export function lastPanic(): string;
+
+/**
+ * Takes an impact scan into a result.
+ */
+export function mergeImpact(result: GroundingResult, impact: ImpactVerdict): GroundingResult;
+
+/**
+ * A question as it is compared.
+ */
+export function normalizeQuery(query: string): string;
 
 /**
  * Panics on purpose, so that the recovery of the host can be tested for real.
@@ -91,6 +285,26 @@ export function panicForTest(message: string): void;
  * Reads a file that maps an issue to its session; `null` when it is none.
  */
 export function readIssueMapping(bytes: Uint8Array | number[]): IssueMapping | null;
+
+/**
+ * What is missing from a skip, or nothing.
+ */
+export function refuseSkip(level: EnforcementLevel, skip: SkipOverride): string | undefined;
+
+/**
+ * Where a question goes; with a policy, within its tier.
+ */
+export function routeQuestion(question: string, policy?: GroundingPolicy): GroundingRoute;
+
+/**
+ * A question that may be sent outside.
+ */
+export function sanitizeQuery(question: string): SanitizedQuery;
+
+/**
+ * The stored form of a skipped grounding.
+ */
+export function skippedResult(phase_transition: string, policy: GroundingPolicy, skip: SkipOverride): GroundingResult;
 
 export type InitInput = RequestInfo | URL | Response | BufferSource | WebAssembly.Module;
 
