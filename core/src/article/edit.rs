@@ -11,9 +11,10 @@ use core::ops::Range;
 
 use serde_json::{Map, Value};
 
+use super::emit::{inline_list, quoted, yaml_entry, yaml_string};
 use super::front::Source;
 use super::split::{Container, line_break, line_end, split};
-use super::write::{date_text, inline_list, quoted, source_pairs, yaml_entry, yaml_string};
+use super::write::{date_text, source_pairs};
 use super::{body, yaml};
 use crate::time::Timestamp;
 

@@ -6,8 +6,10 @@
 
 pub mod body;
 mod edit;
+pub(crate) mod emit;
 mod fallback;
 mod front;
+mod interpret;
 mod split;
 pub mod write;
 mod yaml;
@@ -23,8 +25,8 @@ use serde_json::Value;
 use crate::diagnostic::{Diagnostic, Outcome, Severity};
 use crate::model::{Confidence, Kind, Status};
 pub use edit::{Editor, Refusal};
-pub(crate) use front::issue_number;
 pub use front::{CuratedBy, FrontMatter, Source};
+pub(crate) use interpret::issue_number;
 use split::{Container, Split};
 pub(crate) use yaml::parse_large_map as parse_yaml;
 
@@ -104,7 +106,7 @@ fn read_front(
     };
     match parsed {
         Ok(map) => {
-            let (front, odd) = front::interpret(map);
+            let (front, odd) = interpret::interpret(map);
             diagnostics.extend(odd.into_iter().map(|odd| Diagnostic {
                 severity: Severity::Warning,
                 code: "article/odd-value",
@@ -125,7 +127,7 @@ fn read_front(
                 column: Some(column),
             });
             let capped = text.get(..text.len().min(yaml::MAX_BYTES)).unwrap_or(&text);
-            (front::interpret(fallback::read_lines(capped)).0, FrontState::Broken)
+            (interpret::interpret(fallback::read_lines(capped)).0, FrontState::Broken)
         }
     }
 }
@@ -286,5 +288,22 @@ mod tests {
     fn odd_values_name_their_line() {
         let outcome = read("a/b.md", b"---\ntitle: x\nstatus: maybe\n---\n");
         assert_eq!(outcome.diagnostics[0].line, Some(3));
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn any_bytes_are_read(
+            bytes in proptest::collection::vec(proptest::num::u8::ANY, 0..300),
+            front in "[ -~\\n\\t]{0,200}",
+            name in proptest::sample::select(&["a/b.md", "a/b.yaml", "a/b.json", "b", ".md", "/"][..]),
+        ) {
+            let _ = read(name, &bytes);
+            let text = alloc::format!("---\n{front}\n---\n");
+            let _ = read(name, text.as_bytes());
+            let mut mixed = text.into_bytes();
+            mixed.extend(&bytes);
+            let article = read(name, &mixed).value;
+            proptest::prop_assert!(!article.title.is_empty() || name == "/");
+        }
     }
 }

@@ -1,6 +1,5 @@
 //! New files: our own keys as YAML that every parser reads the same way, in an order that never changes.
 
-use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -8,12 +7,10 @@ use core::fmt::Write as _;
 
 use serde_json::{Map, Value};
 
+pub use super::emit::{yaml_entry, yaml_string};
 use super::front::{FrontMatter, Source};
 use crate::model::Kind;
 use crate::time::Timestamp;
-
-/// Widest line on which a list is written inline.
-const INLINE_WIDTH: usize = 100;
 
 /// Writes an article of the default layout: front matter, a blank line, the body.
 pub fn render(front: &FrontMatter, body: &str) -> String {
@@ -72,6 +69,46 @@ pub fn render_gsd(front: &FrontMatter, body: &str) -> String {
     yaml.finish(front, body)
 }
 
+/// Writes an entry of the `.claude/knowledge` layout, which is all YAML: what it states stands under `content`.
+pub fn render_claude(front: &FrontMatter, content: &Map<String, Value>) -> String {
+    let mut yaml = Yaml { quote_dates: true, ..Yaml::default() };
+    yaml.text("id", front.id.as_deref());
+    yaml.text("type", front.kind.map(Kind::name));
+    yaml.date("created_at", front.created);
+    yaml.date("updated_at", front.updated);
+    let mut tags = front.tags.clone();
+    tags.extend(front.domains.iter().map(|domain| format!("domain:{domain}")));
+    yaml.inline("tags", &tags);
+    yaml.sources(&front.sources);
+    if !content.is_empty() {
+        yaml.out.push_str(&yaml_entry("content", &Value::Object(content.clone())));
+    }
+    let issues: Vec<Value> = front.related_issues.iter().map(|issue| Value::from(format!("#{issue}"))).collect();
+    let relationships = serde_json::json!({
+        "related_issues": issues,
+        "related_entries": front.related,
+        "supersedes": front.supersedes,
+        "superseded_by": front.superseded_by,
+    });
+    yaml.out.push_str(&yaml_entry("relationships", &relationships));
+    let rest = FrontMatter {
+        tags: Vec::new(),
+        domains: Vec::new(),
+        supersedes: Vec::new(),
+        superseded_by: Vec::new(),
+        related_issues: Vec::new(),
+        ..front.clone()
+    };
+    yaml.text("confidence", front.confidence.map(crate::model::Confidence::name));
+    yaml.text("status", front.status.map(crate::model::Status::name));
+    yaml.common(&rest);
+    yaml.count("occurrences", front.occurrences);
+    for (key, value) in front.extra.iter().filter(|(key, _)| *key != "content") {
+        yaml.out.push_str(&yaml_entry(key, value));
+    }
+    yaml.out
+}
+
 /// Writes the Markdown of an article: title, then sections, empty ones left out.
 pub fn render_body(title: &str, sections: &[(&str, &str)]) -> String {
     let mut out = format!("# {}\n", one_line(title));
@@ -99,23 +136,6 @@ pub fn relative_path(from: &str, to: &str) -> String {
     let mut parts: Vec<&str> = from[shared..].iter().map(|_| "..").collect();
     parts.extend(&to[shared..]);
     parts.join("/")
-}
-
-/// Any JSON value as block YAML under `key`, with a line break at its end.
-pub fn yaml_entry(key: &str, value: &Value) -> String {
-    let mut out = String::new();
-    emit_entry(&mut out, 0, key, value);
-    out
-}
-
-/// A string as a YAML scalar on one line: plain where that is safe in every parser, else double-quoted.
-pub fn yaml_string(text: &str) -> String {
-    if is_plain(text, false) { text.to_string() } else { quoted(text) }
-}
-
-/// A string as a YAML key.
-pub(crate) fn yaml_key(text: &str) -> String {
-    if is_plain(text, true) { text.to_string() } else { quoted(text) }
 }
 
 /// The content of an entry that is all YAML, as Markdown that can be searched and shown.
@@ -176,69 +196,6 @@ pub fn date_text(time: Timestamp) -> String {
     if day.midnight() == time { day.to_iso() } else { time.to_iso() }
 }
 
-/// Strings as an inline list: `[a, "b: c"]`.
-pub(crate) fn inline_list(items: &[String]) -> String {
-    let items: Vec<String> =
-        items.iter().map(|item| if is_plain(item, true) { item.clone() } else { quoted(item) }).collect();
-    format!("[{}]", items.join(", "))
-}
-
-pub(crate) fn quoted(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() + 2);
-    out.push('"');
-    for c in text.chars() {
-        match c {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
-            // Line breaks of YAML 1.1, the byte order mark, and what YAML does not take raw.
-            '\u{0}'..='\u{1f}'
-            | '\u{7f}'..='\u{a0}'
-            | '\u{2028}'
-            | '\u{2029}'
-            | '\u{feff}'
-            | '\u{fffe}'
-            | '\u{ffff}' => {
-                _ = write!(out, "\\u{:04x}", c as u32);
-            }
-            _ => out.push(c),
-        }
-    }
-    out.push('"');
-    out
-}
-
-/// Whether a string needs no quotes, whatever YAML version the reader speaks.
-fn is_plain(text: &str, in_flow: bool) -> bool {
-    let Some(first) = text.chars().next() else { return false };
-    if !(first.is_alphanumeric() || first == '/' || first == '_') || text.ends_with([' ', ':']) {
-        return false;
-    }
-    let is_safe = |c: char| {
-        c.is_alphanumeric()
-            || matches!(
-                c,
-                ' ' | '_' | '-' | '.' | '/' | '(' | ')' | '+' | '@' | '=' | ';' | '\'' | '—' | '–' | '’' | '“' | '”'
-            )
-            || (!in_flow && matches!(c, ',' | ':' | '?' | '!' | '&' | '*' | '~' | '$' | '^' | '<' | '>'))
-    };
-    if !text.chars().all(is_safe) || text.contains(": ") || text.len() > 500 {
-        return false;
-    }
-    let reserved = ["true", "false", "yes", "no", "on", "off", "null", "y", "n", "nan", "inf"];
-    if reserved.iter().any(|word| text.eq_ignore_ascii_case(word)) {
-        return false;
-    }
-    // Numbers, dates and times of any notation are made of these characters only.
-    let number_like = text.chars().all(|c| {
-        c.is_ascii_hexdigit()
-            || matches!(c, 'x' | 'X' | 'o' | 'O' | '_' | '+' | '-' | '.' | ':' | ' ' | 'T' | 't' | 'Z' | 'z')
-    });
-    !(number_like && first.is_ascii_digit())
-}
-
 fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -270,7 +227,7 @@ impl Yaml {
 
     fn list(&mut self, key: &str, items: &[String]) {
         if !items.is_empty() {
-            emit_entry(&mut self.out, 0, key, &Value::from(items.to_vec()));
+            self.out.push_str(&yaml_entry(key, &Value::from(items.to_vec())));
         }
     }
 
@@ -311,7 +268,7 @@ impl Yaml {
         self.list("supersedes", &front.supersedes);
         self.list("superseded_by", &front.superseded_by);
         if !front.related_issues.is_empty() {
-            emit_entry(&mut self.out, 0, "related_issues", &Value::from(front.related_issues.clone()));
+            self.out.push_str(&yaml_entry("related_issues", &Value::from(front.related_issues.clone())));
         }
         self.text("durability", front.durability.as_deref());
         self.text("pattern_type", front.pattern_type.as_deref());
@@ -322,85 +279,10 @@ impl Yaml {
 
     fn finish(mut self, front: &FrontMatter, body: &str) -> String {
         for (key, value) in &front.extra {
-            emit_entry(&mut self.out, 0, key, value);
+            self.out.push_str(&yaml_entry(key, value));
         }
         let body = body.trim_matches('\n');
         if body.is_empty() { format!("---\n{}---\n", self.out) } else { format!("---\n{}---\n\n{body}\n", self.out) }
-    }
-}
-
-fn emit_entry(out: &mut String, indent: usize, key: &str, value: &Value) {
-    let pad = " ".repeat(indent);
-    let key = yaml_key(key);
-    _ = write!(out, "{pad}{key}:");
-    emit_value(out, indent, pad.len() + key.len() + 2, value);
-}
-
-/// What follows `key:` or `-`, up to and with the line break.
-fn emit_value(out: &mut String, indent: usize, column: usize, value: &Value) {
-    match value {
-        Value::Array(items) if !items.is_empty() => {
-            let scalars: Option<Vec<String>> = items.iter().map(flow_scalar).collect();
-            if let Some(scalars) = scalars {
-                let line = scalars.join(", ");
-                if column + line.len() + 2 <= INLINE_WIDTH {
-                    _ = writeln!(out, " [{line}]");
-                    return;
-                }
-            }
-            out.push('\n');
-            for item in items {
-                emit_item(out, indent + 2, item);
-            }
-        }
-        Value::Object(map) if !map.is_empty() => {
-            out.push('\n');
-            let sorted: BTreeMap<_, _> = map.iter().collect();
-            for (key, value) in sorted {
-                emit_entry(out, indent + 2, key, value);
-            }
-        }
-        scalar => _ = writeln!(out, " {}", scalar_text(scalar)),
-    }
-}
-
-fn emit_item(out: &mut String, indent: usize, item: &Value) {
-    let mut inner = String::new();
-    match item {
-        Value::Object(map) if !map.is_empty() => {
-            for (key, value) in map {
-                emit_entry(&mut inner, indent + 2, key, value);
-            }
-        }
-        Value::Array(items) if !items.is_empty() => {
-            for item in items {
-                emit_item(&mut inner, indent + 2, item);
-            }
-        }
-        scalar => inner = format!("{}{}\n", " ".repeat(indent + 2), scalar_text(scalar)),
-    }
-    // The item's first line takes the dash in place of two spaces of its indentation.
-    out.push_str(&" ".repeat(indent));
-    out.push_str("- ");
-    out.push_str(inner.get(indent + 2..).unwrap_or_default());
-}
-
-fn flow_scalar(value: &Value) -> Option<String> {
-    match value {
-        Value::Array(_) | Value::Object(_) => None,
-        Value::String(text) if is_plain(text, true) => Some(text.clone()),
-        other => Some(scalar_text(other)),
-    }
-}
-
-fn scalar_text(value: &Value) -> String {
-    match value {
-        Value::Null => "null".to_string(),
-        Value::String(text) if is_plain(text, true) => text.clone(),
-        Value::String(text) => quoted(text),
-        Value::Array(_) => "[]".to_string(),
-        Value::Object(_) => "{}".to_string(),
-        Value::Bool(_) | Value::Number(_) => value.to_string(),
     }
 }
 

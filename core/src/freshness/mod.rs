@@ -235,4 +235,17 @@ mod tests {
         assert_eq!(unknown.band, Band::Old);
         assert!(unknown.caveat.unwrap().contains("days old"));
     }
+
+    proptest::proptest! {
+        #[test]
+        fn any_condition_and_any_manifest_is_read(
+            condition in ".{0,60}|[a-z@/.^~<>=! 0-9x+|,-]{0,40}",
+            bytes in proptest::collection::vec(proptest::num::u8::ANY, 0..200),
+            text in "[\\[\\]a-z\"'=:@{}(),./0-9 \n-]{0,200}",
+            name in proptest::sample::select(manifest_names()),
+        ) {
+            let facts = Facts::gather([(name, bytes.as_slice()), (name, text.as_bytes())], alloc::collections::BTreeMap::new());
+            let _ = check_condition(&condition, &facts);
+        }
+    }
 }

@@ -11,7 +11,7 @@ use core::fmt::Write as _;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::article::write::{inline_list, quoted, yaml_entry, yaml_key};
+use crate::article::emit::{flow_scalar, inline_list, yaml_entry, yaml_key};
 use crate::article::{Article, parse_yaml};
 use crate::error::Error;
 use crate::model::{Confidence, Kind, Status};
@@ -259,13 +259,7 @@ fn flow(value: &Value) -> String {
         Value::String(text) if crate::time::Date::parse(text).is_some_and(|date| date.to_iso() == *text) => {
             text.clone()
         }
-        Value::String(text) => {
-            let list = inline_list(core::slice::from_ref(text));
-            list.strip_prefix('[')
-                .and_then(|rest| rest.strip_suffix(']'))
-                .map_or_else(|| quoted(text), ToString::to_string)
-        }
-        other => other.to_string(),
+        other => flow_scalar(other).unwrap_or_default(),
     }
 }
 

@@ -133,4 +133,13 @@ mod tests {
             assert!(!is_entry_path(path), "{path}");
         }
     }
+
+    proptest::proptest! {
+        #[test]
+        fn any_text_is_read_as_an_index(text in "([|#a-zA-Z0-9 \"\\[\\](){}:,.\\\\-]{0,40}\n){0,6}|.*") {
+            let _ = read_gsd_index(&text);
+            let _ = read_people_index(&text);
+            let _ = read_index_yaml(&text);
+        }
+    }
 }

@@ -1,4 +1,5 @@
 use super::*;
+use crate::article::emit::flow_scalar;
 use crate::article::{self, CuratedBy, FrontState, yaml};
 use crate::model::{Confidence, Status};
 use crate::time::Date;
@@ -72,6 +73,34 @@ fn a_signal_has_the_form_of_its_layout_and_reads_back() {
         "---\nid: sig-2026-03-01-x\ntype: signal\nproject: demo\ntags: [a, b]\ncreated: \"2026-03-01T19:00:04.000Z\"\nstatus: active\nseverity: notable\nsignal_type: deviation\nsignal_category: negative\npolarity: negative\noccurrence_count: 1\nrelated_signals: []\nevidence:\n  counter: []\n  supporting: [\"`x`: y\"]\nphase: 57.4\n---\n\n## What Happened\n"
     );
     assert_eq!(article::read("signals/demo/x.md", text.as_bytes()).value.front, front);
+}
+
+#[test]
+fn an_entry_of_the_claude_layout_reads_back() {
+    let front = FrontMatter {
+        id: Some("KE-decision-20260110-ab12".into()),
+        kind: Some(Kind::Decision),
+        created: Timestamp::parse("2026-01-10T09:00:00Z"),
+        tags: vec!["auth".into()],
+        domains: vec!["security".into()],
+        sources: vec![Source { issue: Some(42), ..Source::default() }],
+        related_issues: vec![40],
+        related: vec!["KE-pattern-1".into()],
+        supersedes: vec!["KE-decision-0".into()],
+        status: Some(Status::Current),
+        ..FrontMatter::default()
+    };
+    let content = serde_json::json!({"title": "Use short tokens", "alternatives": [{"option": "Long", "rejected_because": "theft"}]});
+    let Value::Object(content) = content else { unreachable!() };
+    let text = render_claude(&front, &content);
+    assert_eq!(
+        text,
+        "id: KE-decision-20260110-ab12\ntype: decision\ncreated_at: \"2026-01-10T09:00:00.000Z\"\ntags: [auth, \"domain:security\"]\nsources:\n  - issue: 42\ncontent:\n  alternatives:\n    - option: Long\n      rejected_because: theft\n  title: Use short tokens\nrelationships:\n  related_entries: [KE-pattern-1]\n  related_issues: [\"#40\"]\n  superseded_by: []\n  supersedes: [KE-decision-0]\nstatus: current\n"
+    );
+    let back = article::read("decision/KE-decision-20260110-ab12.yaml", text.as_bytes()).value;
+    let mut expected = FrontMatter { title: Some("Use short tokens".into()), ..front };
+    expected.extra.insert("content".into(), Value::Object(content));
+    assert_eq!(back.front, expected);
 }
 
 #[test]
