@@ -1,157 +1,283 @@
-//! What people say outright: names, rules, wishes and corrections.
+//! What people say outright: names, rules, wishes about the form of answers.
 
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::cue::{self, Cues};
-use super::select::{capitalise, quote, subject_of};
+use super::judge::{capitalise, is_question};
+use super::select::{quote, subject_of};
 use super::{Context, Extraction, keyword, sentence, title};
 use crate::model::{Confidence, Item, Kind, Origin, Speaker, Transcript, Turn};
+use crate::text;
 
 /// A person's message longer than this is pasted material, not speech.
-const MAX_SPEECH: usize = 3_000;
+const MAX_SPEECH: usize = 4_000;
+/// Longest sentence that is taken as a rule or a decision.
+const MAX_RULE: usize = 320;
 
 pub(super) fn items(transcript: &Transcript, context: &Context<'_>, extraction: &mut Extraction) -> Vec<Item> {
     let mut items: Vec<Item> = Vec::new();
+    let mut rules: Vec<(&Turn, String)> = Vec::new();
     for turn in transcript.turns.iter().filter(|turn| turn.speaker == Speaker::Human) {
         if turn.text.len() > MAX_SPEECH {
             extraction.leave_out("pasted material");
             continue;
         }
         items.extend(identity(turn, context));
-        items.extend(rules(turn, context, extraction));
+        items.extend(charter(turn, context));
+        items.extend(form(turn, context));
+        for sentence in sentence::sentences(&turn.text) {
+            if is_standing(sentence) && !context.background.is_known(sentence) {
+                rules.push((turn, sentence.to_string()));
+            }
+        }
     }
+    items.extend(standing(&rules, context));
     items
 }
 
 /// "You are X", "call me Y", "my name is Z".
 fn identity(turn: &Turn, context: &Context<'_>) -> Vec<Item> {
-    const PATTERNS: [(&str, &str, Kind, &str); 6] = [
-        ("you are ", "agent identity", Kind::Decision, "The agent is "),
-        ("your name is ", "agent identity", Kind::Decision, "The agent is called "),
-        ("i am ", "user profile", Kind::Preference, "The user is to be addressed as "),
-        ("i'm ", "user profile", Kind::Preference, "The user is to be addressed as "),
-        ("call me ", "user profile", Kind::Preference, "The user is to be called "),
-        ("my name is ", "user profile", Kind::Preference, "The user is called "),
+    const PATTERNS: [(&str, bool, &str); 7] = [
+        ("you are ", true, "The agent is "),
+        ("your name is ", true, "The agent is called "),
+        ("i am ", false, "The user is to be addressed as "),
+        ("i'm ", false, "The user is to be addressed as "),
+        ("call me ", false, "The user is to be called "),
+        ("please call me ", false, "The user is to be called "),
+        ("my name is ", false, "The user is called "),
     ];
     let mut out = Vec::new();
     for sentence in sentence::sentences(&turn.text) {
-        let lower = sentence.to_lowercase();
-        for (lead, subject, kind, opening) in PATTERNS {
-            let Some(rest) = lower.strip_prefix(lead).map(|rest| &sentence[sentence.len() - rest.len()..]) else {
+        if is_question(sentence) {
+            continue;
+        }
+        for clause in sentence.split(", ") {
+            let lower = clause.to_lowercase();
+            let Some((lead, is_agent, opening)) =
+                PATTERNS.iter().find(|(lead, _, _)| lower.starts_with(lead) && clause.is_char_boundary(lead.len()))
+            else {
                 continue;
             };
-            let name = rest.trim().trim_end_matches(['.', '!']);
-            let named = name.starts_with(['"', '“', '\'']) || lead.ends_with("name is ") || lead == "call me ";
-            let is_name = name.chars().next().is_some_and(|c| c.is_uppercase() || matches!(c, '"' | '“' | '\''));
-            if !named || !is_name || sentence.ends_with('?') || name.len() > 120 {
+            let name = clause[lead.len()..].trim().trim_end_matches(['.', '!', ':']);
+            let quoted = name.starts_with(['"', '“', '\'']);
+            let is_name = quoted
+                || name.chars().next().is_some_and(char::is_uppercase)
+                    && (lead.contains("name") || lead.contains("call"))
+                    && name.split_whitespace().count() <= 4;
+            if !is_name || name.len() > 120 {
                 continue;
             }
             let short = name.trim_matches(['"', '“', '”', '\'']).split(['"', '”', ',']).next().unwrap_or(name).trim();
-            let heading = if subject == "agent identity" {
-                format!("Agent identity: {short}")
+            let (subject, kind, heading) = if *is_agent {
+                ("agent identity", Kind::Decision, format!("Agent identity: {short}"))
             } else {
-                format!("User is addressed as {short}")
+                ("user profile", Kind::Preference, format!("User is addressed as {short}"))
             };
             let Some(title) = title::tidy(&heading) else { continue };
-            let statement = format!("{opening}{name}.");
-            out.push(make(kind, title, statement, subject.to_string(), "name", turn, sentence, context, "identity"));
+            // The whole sentence tells more than the name: "You are X, the pilot: calm and brief".
+            let rest = sentence.trim_end_matches(['.', '!']);
+            let tail = if clause == rest || !sentence.starts_with(clause) {
+                name
+            } else {
+                rest.get(lead.len()..).unwrap_or(name)
+            };
+            out.push(make(
+                kind,
+                title,
+                format!("{opening}{tail}."),
+                subject,
+                "name",
+                (turn, sentence),
+                context,
+                "identity",
+            ));
+            break;
         }
     }
     out
 }
 
-/// Standing rules and wishes.
-fn rules(turn: &Turn, context: &Context<'_>, extraction: &mut Extraction) -> Option<Item> {
+/// "Please adhere to this:" makes the whole message a rule.
+fn charter(turn: &Turn, context: &Context<'_>) -> Option<Item> {
     let text = turn.text.trim();
-    let all = cue::scan(&sentence::words(text));
-    if !all.has(Cues::STANDING) {
+    let first = text.lines().next().unwrap_or("").trim();
+    let words = sentence::words(first);
+    let is_lead = first.ends_with(':')
+        && words.len() <= 12
+        && (cue::scan(&words).has(Cues::STANDING)
+            || words.iter().any(|word| {
+                matches!(word.as_str(), "rules" | "guidelines" | "conventions" | "follow" | "remember" | "adhere")
+            }));
+    let body = text.get(first.len()..)?.trim();
+    if !is_lead || body.is_empty() {
         return None;
     }
-    let first = text.lines().next().unwrap_or("").trim();
-    let first_cues = cue::scan(&sentence::words(first));
-    // "Please adhere to this:" makes the whole message a rule.
-    if first.ends_with(':') && first_cues.has(Cues::STANDING) && text.len() > first.len() {
-        let body = text[first.len()..].trim();
-        let labels: Vec<&str> = body
-            .lines()
-            .filter_map(|line| line.split_once(':'))
-            .map(|(label, _)| label.trim())
-            .filter(|label| label.split_whitespace().count() <= 3 && !label.is_empty())
-            .take(3)
-            .collect();
-        let heading = if labels.is_empty() {
-            capitalise(first.trim_end_matches(':'))
-        } else {
-            format!("Rules for {}", labels.join(" and ").to_lowercase())
-        };
-        let title = title::tidy(&heading)?;
-        let lines: Vec<String> = body
-            .lines()
-            .filter(|line| !line.trim().is_empty())
-            .map(|line| format!("- {}", line.trim().trim_start_matches("- ")))
-            .collect();
-        let statement = lines.join("\n");
-        return Some(make(
-            Kind::Preference,
-            title,
-            statement.trim_end().to_string(),
-            String::new(),
-            "",
-            turn,
-            text,
-            context,
-            "stated-rule",
-        ));
+    let labels: Vec<&str> = body
+        .lines()
+        .filter_map(|line| line.trim().trim_start_matches("- ").split_once(':'))
+        .map(|(label, _)| label.trim())
+        .filter(|label| !label.is_empty() && label.split_whitespace().count() <= 3)
+        .take(3)
+        .collect();
+    let heading = if labels.is_empty() {
+        capitalise(first.trim_end_matches(':'))
+    } else {
+        format!("Rules for {}", labels.join(" and ").to_lowercase())
+    };
+    let lines: Vec<String> = body
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty())
+        .take(20)
+        .map(|line| format!("- {}", line.trim_start_matches("- ")))
+        .collect();
+    Some(make(Kind::Preference, title::tidy(&heading)?, lines.join("\n"), "", "", (turn, text), context, "stated-rule"))
+}
+
+/// Wishes about the form of answers: "dot points, less than 20 words each".
+fn form(turn: &Turn, context: &Context<'_>) -> Option<Item> {
+    const FORMS: [&str; 16] = [
+        "dot point",
+        "bullet point",
+        "bullet list",
+        "be concise",
+        "be brief",
+        "keep it short",
+        "keep it brief",
+        "words or less",
+        "word descriptions",
+        "in one sentence",
+        "in a table",
+        "no emoji",
+        "plain english",
+        "short answer",
+        "less verbose",
+        "tl;dr",
+    ];
+    let text = turn.text.trim();
+    if text.len() > 400 {
+        return None;
     }
-    let mut kept: Vec<&str> = Vec::new();
-    for sentence in sentence::sentences(text) {
-        if sentence.ends_with('?') {
-            extraction.leave_out("question");
-            continue;
-        }
-        if is_standing(sentence) && !context.background.is_known(sentence) {
-            kept.push(sentence);
-        }
+    let clause = text.split(['\n', '.', ',', ';']).map(str::trim).find(|clause| {
+        let lower = clause.to_lowercase();
+        FORMS.iter().any(|form| lower.contains(form))
+    })?;
+    let statement = format!("The user asks for answers in this form: {}.", clause.trim_end_matches(['?', '!']));
+    Some(make(
+        Kind::Preference,
+        "Form of answers".to_string(),
+        statement,
+        "form of answers",
+        "form",
+        (turn, clause),
+        context,
+        "stated-wish",
+    ))
+}
+
+/// The standing rules of a session are one item.
+fn standing(rules: &[(&Turn, String)], context: &Context<'_>) -> Option<Item> {
+    let (first_turn, first) = rules.first()?;
+    let joined = rules.iter().map(|(_, rule)| rule.as_str()).collect::<Vec<_>>().join(" ");
+    let title = if rules.len() == 1 {
+        title::tidy(&without_lead(first))?
+    } else {
+        let words = text::keywords("", &joined, 3);
+        title::tidy(&format!("Rules: {}", words.join(", ")))?
+    };
+    let statement = if rules.len() == 1 {
+        capitalise(first)
+    } else {
+        rules.iter().take(12).map(|(_, rule)| format!("- {}", capitalise(rule))).collect::<Vec<_>>().join("\n")
+    };
+    let mut item = make(Kind::Preference, title, statement, "", "", (first_turn, first), context, "stated-rule");
+    for (turn, rule) in rules.iter().skip(1).take(5) {
+        item.evidence.push(quote(turn, rule, context));
     }
-    let first = kept.first()?;
-    let title = title::tidy(first)?;
-    let statement = kept.iter().map(|sentence| capitalise(sentence)).collect::<Vec<_>>().join(" ");
-    Some(make(Kind::Preference, title, statement, String::new(), "", turn, first, context, "stated-rule"))
+    Some(item)
+}
+
+fn without_lead(rule: &str) -> String {
+    let mut rest = rule.trim();
+    for lead in ["Yes. ", "Also, ", "Also ", "And ", "Please ", "Ok, ", "OK, ", "But "] {
+        rest = rest.strip_prefix(lead).unwrap_or(rest);
+    }
+    capitalise(rest)
 }
 
 /// Whether a sentence sets a rule beyond the task at hand.
 fn is_standing(sentence: &str) -> bool {
+    if is_question(sentence) || sentence.len() > MAX_RULE {
+        return false;
+    }
     let words = sentence::words(sentence);
-    let strong = words.iter().any(|word| matches!(word.as_str(), "always" | "never" | "must" | "prefer" | "avoid"))
+    let strong = words.iter().any(|word| matches!(word.as_str(), "always" | "never" | "prefer"))
         || words.windows(3).any(|w| w[0] == "from" && w[1] == "now" && w[2] == "on")
+        || words.first().is_some_and(|word| matches!(word.as_str(), "don't" | "avoid"))
         || words
             .windows(2)
-            .any(|w| w[0] == "don't" && w[1] != "know" && w[1] != "think" || w[0] == "do" && w[1] == "not");
+            .any(|w| w[0] == "must" && w[1] == "not" || w[0] == "do" && w[1] == "not" && words[0] == "do");
     strong && words.len() >= 4 && !cue::scan(&words).has(Cues::HYPOTHETICAL)
 }
 
-#[allow(clippy::too_many_arguments)]
+/// Sentences of a person that decide or require something, other than standing rules.
+pub(super) fn decisive(text: &str) -> Vec<&str> {
+    if text.len() > MAX_SPEECH {
+        return Vec::new();
+    }
+    sentence::sentences(text)
+        .into_iter()
+        .filter(|sentence| {
+            let words = sentence::words(sentence);
+            let cues = cue::scan(&words);
+            let decides = cues.has(Cues::DECISION)
+                || cues.has(Cues::CORRECTION)
+                || cues.has(Cues::CAUSE)
+                || words.iter().any(|word| {
+                    matches!(word.as_str(), "must" | "only" | "should" | "shouldn't" | "don't" | "no" | "not")
+                });
+            decides
+                && (4..60).contains(&words.len())
+                && sentence.len() <= MAX_RULE
+                && !is_question(sentence)
+                && !is_standing(sentence)
+                && !cues.has(Cues::HYPOTHETICAL)
+        })
+        .take(4)
+        .collect()
+}
+
+/// Whether a person tells what they want: "I need to…", "we want…".
+pub(super) fn is_wish(text: &str) -> bool {
+    let text = sentence::cut(text, 600);
+    !text.contains('?')
+        && sentence::words(text).windows(2).any(|w| {
+            matches!(w[0].as_str(), "i" | "we") && matches!(w[1].as_str(), "need" | "want" | "prefer" | "like")
+        })
+}
+
+/// Builds an item from what one turn says.
+#[allow(clippy::too_many_arguments)] // one call per field; a struct would only repeat `Item`
 pub(super) fn make(
     kind: Kind,
     title: String,
     statement: String,
-    subject: String,
+    subject: &str,
     attribute: &str,
-    turn: &Turn,
-    said: &str,
+    (turn, said): (&Turn, &str),
     context: &Context<'_>,
     rule: &str,
 ) -> Item {
     let text = format!("{title}\n{statement}");
     Item {
         kind,
-        keywords: keyword::keywords(&title, &statement, 10),
+        keywords: text::keywords(&title, &statement, 10),
         entities: keyword::entities(&text),
         tags: keyword::tags(&text),
         files: keyword::files(&text),
-        subject: if subject.is_empty() { subject_of(&title) } else { subject },
+        subject: if subject.is_empty() { subject_of(&title) } else { subject.to_string() },
         attribute: attribute.to_string(),
         rationale: None,
         confidence: Confidence::High,

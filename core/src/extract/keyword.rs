@@ -1,60 +1,34 @@
-//! Words that tell an item from others: keywords, entities, files and tags.
+//! Words that tell an item from others: content words, entities, files and tags.
 
 use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::sentence;
-use super::vocabulary::{looks_like_path, stem};
+use super::vocabulary::looks_like_path;
+use crate::text;
 
-const STOP_WORDS: &str = " a about above across actually after again against all almost along already also although always am among an and another any anything are around as asked at away back be became because become becomes been before being below between both but by called came can can't cannot come comes could couldn't did didn't do does doesn't doing don't done down during each either else enough etc even ever every everything example few find first following for from full get gets give given gives go goes going good got had has have having he hello help her here here's hers him his how however i i'd i'll i'm i've if in including inside instead into is isn't it it's its itself just keep kind know known last less let let's like likely look looking made make makes making many may me mean means might mine more most much must my need needed needs never new next no none nor not nothing now of off often ok okay on once one ones only onto or other others our out over own per please possible put rather read really right run running said same say says see seen set several shall she should show simple simply since so some something soon still such sure take takes tell than thank thanks that that's the their them then there there's these they they're thing things think this those though three through thus to together too took toward try turn two under until up upon us use used uses using very via want wants was wasn't way we we'd we'll we're we've well went were what what's when where whether which while who whole whose why will with within without won't work working works would wouldn't write yes yet you you'd you'll you're you've your yours ";
+/// Verbs and fillers of requests; they say what to do, not what about.
+const REQUEST_WORDS: &[&str] = &[
+    "tell", "show", "give", "make", "use", "want", "need", "like", "look", "see", "get", "go", "let", "ok", "okay",
+    "please", "now", "just", "also", "do", "explain", "yes", "no", "hello", "hi", "hey", "thank",
+];
 
 /// Whether a lower-case word says nothing about a subject.
 pub(super) fn is_stop_word(word: &str) -> bool {
-    if word.len() < 2 || word.len() > 10 {
-        return word.len() < 2;
-    }
-    let mut padded = String::with_capacity(word.len() + 2);
-    padded.push(' ');
-    padded.push_str(word);
-    padded.push(' ');
-    STOP_WORDS.contains(&padded)
+    let folded: String = word.chars().filter(|c| *c != '\'').collect();
+    folded.len() < 2 || text::is_stop_word(&folded)
 }
 
-/// Content words with how often they occur, by stem; the value keeps the first spelling.
-pub(super) fn content(text: &str) -> BTreeMap<String, (u32, String)> {
-    let mut counts: BTreeMap<String, (u32, String)> = BTreeMap::new();
-    for word in sentence::words(text) {
-        if is_stop_word(&word) || !word.chars().any(char::is_alphabetic) {
-            continue;
+/// Stems of the content words with how often they occur.
+pub(super) fn content(text: &str) -> BTreeMap<String, u32> {
+    let mut counts = BTreeMap::new();
+    for term in text::content_terms(text) {
+        if term.chars().any(char::is_alphabetic) && !REQUEST_WORDS.contains(&term.as_str()) {
+            *counts.entry(term).or_insert(0) += 1;
         }
-        let key = stem(&word).to_string();
-        let entry = counts.entry(key).or_insert((0, word));
-        entry.0 += 1;
     }
     counts
-}
-
-/// The best keywords of an item: words of the title first, then the most frequent long ones.
-pub(super) fn keywords(title: &str, statement: &str, limit: usize) -> Vec<String> {
-    let mut scored: Vec<(u32, String)> = content(statement)
-        .into_iter()
-        .filter(|(_, (_, word))| word.len() >= 3 && word.len() <= 40)
-        .map(|(_, (n, word))| (n.min(6) * 2 + u32::from(word.len() > 5) + u32::from(looks_like_path(&word)) * 2, word))
-        .collect();
-    scored.sort_by(|a, b| b.0.cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
-    let mut out: Vec<String> = Vec::new();
-    let from_title =
-        sentence::words(title).into_iter().filter(|w| !is_stop_word(w) && w.chars().any(char::is_alphabetic));
-    for word in from_title.chain(scored.into_iter().map(|(_, word)| word)) {
-        if out.len() >= limit {
-            break;
-        }
-        if !out.iter().any(|known| stem(known) == stem(&word)) {
-            out.push(word);
-        }
-    }
-    out
 }
 
 /// Paths of the project that the text names, in the order they appear.
@@ -91,26 +65,32 @@ pub(super) fn entities(text: &str) -> Vec<String> {
     }
     let plain = sentence::plain(text);
     for sentence in sentence::sentences(&plain) {
-        let mut previous_ended = true;
+        let mut starts = true;
         for word in sentence.split_whitespace() {
             let bare = word.trim_matches(|c: char| !c.is_alphanumeric() && c != '#' && c != '@');
-            let capital = bare.chars().next().is_some_and(char::is_uppercase);
-            let mixed = bare.chars().skip(1).any(char::is_uppercase);
-            let is_ref = bare.starts_with('#') && bare.len() > 1 && bare[1..].bytes().all(|b| b.is_ascii_digit());
-            let is_repo =
-                bare.matches('/').count() == 1 && bare.split('/').all(|part| part.len() > 1) && !looks_like_path(bare);
-            if is_ref
-                || (is_repo
-                    && bare.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'/' | b'-' | b'_' | b'.')))
-                || (capital && mixed)
-                || (capital && !previous_ended && !is_stop_word(&bare.to_lowercase()))
-            {
+            if super::judge::is_reference(bare) || is_repository(bare) || is_name(bare, starts) {
                 push(bare);
             }
-            previous_ended = word.ends_with([':', '—', '|', '.', '-']) || word == "|";
+            starts = word.ends_with([':', '—', '|', '.', '-']) || matches!(word, "|" | "-" | "—");
         }
     }
     out
+}
+
+/// `owner/name`
+fn is_repository(word: &str) -> bool {
+    word.matches('/').count() == 1
+        && word.split('/').all(|part| part.len() > 1)
+        && !looks_like_path(word)
+        && word.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'/' | b'-' | b'_' | b'.'))
+        && word.bytes().any(|b| b.is_ascii_alphabetic())
+}
+
+/// A capitalised word that does not merely start a sentence, or one with a capital inside.
+fn is_name(word: &str, starts: bool) -> bool {
+    let capital = word.chars().next().is_some_and(char::is_uppercase);
+    let mixed = word.chars().skip(1).any(char::is_uppercase);
+    capital && (mixed || !starts && !is_stop_word(&word.to_lowercase()))
 }
 
 /// Topical tags from the vocabulary of software work.
@@ -141,7 +121,6 @@ pub(super) fn tags(text: &str) -> Vec<String> {
                 "docker",
                 "kubernetes",
                 "deploy",
-                "deployment",
                 "workflow",
                 "actions",
                 "pipeline",
@@ -152,22 +131,19 @@ pub(super) fn tags(text: &str) -> Vec<String> {
                 "runner",
             ],
         ),
-        (
-            "performance",
-            &["latency", "slow", "memory", "cache", "benchmark", "throughput", "speed", "performance", "timeout"],
-        ),
+        ("performance", &["latency", "slow", "cache", "benchmark", "throughput", "speed", "performance", "timeout"]),
         ("api", &["api", "endpoint", "rest", "graphql", "webhook", "request", "response", "http"]),
-        ("database", &["database", "sql", "postgres", "sqlite", "mysql", "schema", "migration", "query", "index"]),
-        ("frontend", &["ui", "css", "html", "react", "component", "button", "layout", "page", "website"]),
-        ("testing", &["test", "tests", "testing", "coverage", "fixture", "flaky"]),
-        ("docs", &["docs", "documentation", "readme", "document", "guide"]),
-        ("process", &["release", "branch", "commit", "merge", "issue", "pr", "prs", "review", "fork"]),
+        ("database", &["database", "sql", "postgres", "sqlite", "mysql", "schema", "migration", "query"]),
+        ("frontend", &["ui", "css", "html", "react", "component", "button", "layout", "website"]),
+        ("testing", &["test", "coverage", "fixture", "flaky"]),
+        ("docs", &["docs", "documentation", "readme", "guide"]),
+        ("process", &["release", "branch", "commit", "merge", "issue", "pr", "review", "fork"]),
     ];
     let counts = content(text);
     let mut scored: Vec<(u32, &str)> = DOMAINS
         .iter()
         .map(|(tag, words)| {
-            (words.iter().filter_map(|word| counts.get(stem(word))).map(|(n, _)| (*n).min(3)).sum::<u32>(), *tag)
+            (words.iter().filter_map(|word| counts.get(&text::stem(word))).map(|n| (*n).min(3)).sum::<u32>(), *tag)
         })
         .filter(|(n, _)| *n >= 2)
         .collect();

@@ -7,7 +7,10 @@
 mod block;
 mod cue;
 mod human;
+mod judge;
 mod keyword;
+mod read;
+mod reply;
 mod select;
 mod sentence;
 mod title;
@@ -64,49 +67,68 @@ pub fn extract_explained(transcript: &Transcript, context: &Context<'_>) -> Extr
     let mut extraction = Extraction::default();
     let mut items = human::items(transcript, context, &mut extraction);
     items.extend(tool::items(transcript, context, &mut extraction));
-    for topic in topic::topics(transcript) {
-        items.extend(select::item(&topic, transcript, context, &project, &mut extraction));
+    let scope = judge::Scope { background: context.background, project: &project, is_grounded: false };
+    for topic in topic::topics(transcript, scope, &mut extraction) {
+        items.extend(select::item(&topic, context, scope, &mut extraction));
     }
     items.sort_by_key(|item| item.evidence.first().map_or(0, |evidence| evidence.line));
     extraction.items = join_by_subject(items);
     extraction
 }
 
-/// One item per subject: what is said later about the same subject is added to the first.
+/// One item per subject: what is said later about the same subject is added to the first, and what another item
+/// already holds only adds its evidence.
 fn join_by_subject(items: Vec<Item>) -> Vec<Item> {
     let mut out: Vec<Item> = Vec::new();
     for item in items {
-        let known = out.iter_mut().find(|known| !item.subject.is_empty() && known.subject == item.subject);
-        let Some(known) = known else {
+        let same = out.iter().position(|known| !item.subject.is_empty() && known.subject == item.subject);
+        let holder = same.or_else(|| out.iter().position(|known| holds(known, &item)));
+        if let Some(known) = holder.and_then(|at| out.get_mut(at)) {
+            add(known, item, same.is_some());
+        } else if let Some(at) = out.iter().position(|known| holds(&item, known)) {
+            let known = core::mem::replace(&mut out[at], item);
+            add(&mut out[at], known, false);
+        } else {
             out.push(item);
-            continue;
-        };
-        if !known.statement.contains(&item.statement) {
-            known.statement.push_str("\n\n");
-            known.statement.push_str(&item.statement);
         }
-        if known.attribute != item.attribute {
-            known.attribute.clear();
-        }
-        for evidence in item.evidence {
-            if !known.evidence.contains(&evidence) {
-                known.evidence.push(evidence);
-            }
-        }
-        for (list, more) in [
-            (&mut known.keywords, item.keywords),
-            (&mut known.entities, item.entities),
-            (&mut known.files, item.files),
-            (&mut known.tags, item.tags),
-        ] {
-            for word in more {
-                if !list.contains(&word) && list.len() < 16 {
-                    list.push(word);
-                }
-            }
-        }
-        known.confidence = known.confidence.max(item.confidence);
-        known.score = known.score.max(item.score);
     }
     out
 }
+
+/// Whether nearly every content word of `small` stands in `large`.
+fn holds(large: &Item, small: &Item) -> bool {
+    let inner = keyword::content(&small.statement);
+    let outer = keyword::content(&large.statement);
+    let n_shared = inner.keys().filter(|stem| outer.contains_key(*stem)).count();
+    inner.len() >= 4 && inner.len() <= outer.len() && n_shared * 10 >= inner.len() * 9
+}
+
+fn add(known: &mut Item, item: Item, with_statement: bool) {
+    if with_statement && !known.statement.contains(&item.statement) {
+        known.statement.push_str("\n\n");
+        known.statement.push_str(&item.statement);
+    }
+    if with_statement && known.attribute != item.attribute {
+        known.attribute.clear();
+    }
+    for evidence in item.evidence {
+        if !known.evidence.contains(&evidence) && known.evidence.len() < MAX_EVIDENCE {
+            known.evidence.push(evidence);
+        }
+    }
+    known.evidence.sort_by_key(|evidence| evidence.line);
+    for (list, more) in
+        [(&mut known.entities, item.entities), (&mut known.files, item.files), (&mut known.tags, item.tags)]
+    {
+        for word in more {
+            if !list.contains(&word) && list.len() < MAX_WORDS {
+                list.push(word);
+            }
+        }
+    }
+    known.confidence = known.confidence.max(item.confidence);
+    known.score = known.score.max(item.score);
+}
+
+const MAX_EVIDENCE: usize = 6;
+const MAX_WORDS: usize = 16;

@@ -4,6 +4,8 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::cue::{self, Cues};
+use super::judge::{is_first_person, is_pronoun};
+use super::vocabulary::looks_like_path;
 use super::{keyword, sentence};
 
 const MAX_WORDS: usize = 9;
@@ -75,28 +77,69 @@ const GENERIC: &[&str] = &[
     "report",
 ];
 
-/// The best title among headings of the answer, the request and the first sentence.
-pub(super) fn choose(headings: &[&str], question: &str, first_sentence: &str) -> String {
+/// The best title among headings of the answer (with their levels), the request and the first sentences.
+pub(super) fn choose(headings: &[(u8, String)], question: &str, sentences: &[&str]) -> String {
     let mut best: Option<(i32, String)> = None;
     let mut offer = |score: i32, title: String| {
         if !title.is_empty() && best.as_ref().is_none_or(|(known, _)| score > *known) {
             best = Some((score, title));
         }
     };
-    for (at, heading) in headings.iter().take(3).enumerate() {
-        if let Some(title) = from_heading(heading) {
-            let shared = shares_subject(&title, question);
-            offer(30 - 12 * i32::try_from(at).unwrap_or(3) + i32::from(shared) * 10, title);
-        }
+    // A heading above all others names the answer; one of several equals names a part of it.
+    let top = headings.iter().map(|(level, _)| *level).min().unwrap_or(0);
+    let n_top = headings.iter().filter(|(level, _)| *level == top).count();
+    for (at, (level, heading)) in headings.iter().enumerate().take(3) {
+        let Some(title) = from_heading(heading) else { continue };
+        let others_close = headings.iter().filter(|(l, _)| *l == top).skip(1).all(|(_, other)| is_part(other));
+        let is_whole = *level == top && at == 0 && (n_top == 1 || others_close);
+        let cues = cue::scan(&sentence::words(heading));
+        let rank = if is_whole { 30 } else { 13 };
+        let bonus =
+            if shares_subject(&title, question) { 7 } else { 0 } + if cues.has(Cues::RECOMMEND) { 5 } else { 0 };
+        offer(rank + bonus - i32::try_from(at).unwrap_or(3), title);
     }
     if let Some(title) = from_question(question) {
+        let words = sentence::words(&title);
+        let leans = words.iter().any(|word| {
+            matches!(word.as_str(), "you" | "i" | "me" | "this" | "these" | "it" | "that" | "them" | "your")
+        });
         let is_thin = keyword::content(&title).len() < 2;
-        offer(if is_thin { 12 } else { 26 }, title);
+        offer(
+            if leans {
+                7
+            } else if is_thin {
+                12
+            } else {
+                24
+            },
+            title,
+        );
     }
-    if let Some(title) = from_sentence(first_sentence) {
-        offer(15, title);
+    // A yes-or-no question is best named by its answer.
+    let asks_whether = sentence::words(question).first().is_some_and(|word| {
+        matches!(
+            word.as_str(),
+            "is" | "are" | "can" | "could" | "does" | "do" | "did" | "will" | "should" | "has" | "have"
+        )
+    });
+    for (at, sentence) in sentences.iter().take(6).enumerate() {
+        if let Some(title) = from_sentence(sentence) {
+            let cues = cue::scan(&sentence::words(sentence));
+            let rank = match () {
+                () if at == 0 && (asks_whether || cues.has(Cues::LIMIT)) => 25,
+                () if cues.has(Cues::VERDICT) || cues.has(Cues::RECOMMEND) => 21,
+                () => 17,
+            };
+            offer(rank - i32::try_from(at).unwrap_or(3), title);
+        }
     }
     best.map(|(_, title)| title).unwrap_or_default()
+}
+
+/// A title of the three words that describe a text best, when nothing in it names its subject.
+pub(super) fn of_keywords(text: &str) -> String {
+    let words = crate::text::keywords("", text, 3);
+    if words.len() < 2 { String::new() } else { tidy(&words.join(", ")).unwrap_or_default() }
 }
 
 fn shares_subject(title: &str, question: &str) -> bool {
@@ -122,6 +165,16 @@ fn from_heading(heading: &str) -> Option<String> {
     tidy(heading)
 }
 
+/// Whether a heading names a part that closes or supports an answer.
+fn is_part(heading: &str) -> bool {
+    let words = sentence::words(heading);
+    let cues = cue::scan(&words);
+    GENERIC.contains(&words.join(" ").as_str())
+        || [Cues::VERDICT, Cues::LIMIT, Cues::LESSON, Cues::RECOMMEND, Cues::OFFER, Cues::CAUSE, Cues::OPTION]
+            .iter()
+            .any(|cue| cues.has(*cue))
+}
+
 /// "How do I handle the copyright?" names "Handling the copyright"; "What is the size of X?" names "Size of X".
 fn from_question(question: &str) -> Option<String> {
     let question = question.trim();
@@ -137,7 +190,8 @@ fn from_question(question: &str) -> Option<String> {
     let sentence = sentence::sentences(&plain).into_iter().next()?.to_string();
     let mut rest = sentence.trim_end_matches(['?', '.', '!']).trim().to_string();
     let lower = rest.to_lowercase();
-    for lead in [
+    const HOW_TO: [&str; 6] = ["how do i ", "how to i ", "how do we ", "how can i ", "how can we ", "how should i "];
+    const LEADS: [&str; 24] = [
         "can we really consider ",
         "is it possible for ",
         "is it possible to have ",
@@ -151,56 +205,70 @@ fn from_question(question: &str) -> Option<String> {
         "tell me about the ",
         "tell me about ",
         "tell me ",
-        "how do i ",
-        "how to i ",
-        "how do we ",
-        "how can i ",
-        "how can we ",
-        "how does ",
-        "how might ",
-        "how would ",
-        "how big is ",
-        "how to ",
-        "how ",
         "why is the ",
-        "why is ",
-        "why are ",
-        "why does ",
-        "why ",
-        "does ",
-        "do ",
         "can you ",
         "could you ",
         "please ",
-        "is ",
-        "are ",
-        "can ",
         "i need to explore how ",
         "i need to ",
         "i want to ",
         "i need ",
         "i want ",
         "so ",
-        "ok ",
         "ok, ",
-    ] {
-        if lower.starts_with(lead) && rest.is_char_boundary(lead.len()) {
-            rest = rest[lead.len()..].to_string();
-            break;
-        }
+    ];
+    if let Some(lead) = HOW_TO.iter().find(|lead| lower.starts_with(**lead)) {
+        rest = alloc::format!("How to {}", rest.get(lead.len()..)?);
+    } else if let Some(lead) = LEADS.iter().find(|lead| lower.starts_with(**lead)) {
+        rest = rest.get(lead.len()..)?.to_string();
     }
-    if rest.split_whitespace().count() > MAX_WORDS || keyword::content(&rest).is_empty() {
+    if keyword::content(&rest).is_empty() {
         return None;
     }
     tidy(&rest)
 }
 
 fn from_sentence(sentence: &str) -> Option<String> {
+    if let Some(title) = from_event(sentence) {
+        return Some(title);
+    }
     let plain = sentence::plain(sentence);
-    let head = plain.split([':', ';', '—', '(']).next().unwrap_or(&plain).trim().trim_end_matches('.');
-    let clause =
-        if head.split_whitespace().count() > MAX_WORDS { head.split(", ").next().unwrap_or(head) } else { head };
-    tidy(clause)
+    let head = plain.split([';', '—', '–']).next().unwrap_or(&plain);
+    // "Bottom line: the cache helps" is named by what follows the label.
+    let head = match head.split_once(": ") {
+        Some((label, rest)) if label.split_whitespace().count() <= 3 => rest,
+        Some((label, _)) => label,
+        None => head,
+    };
+    let head = head.split(" (").next().unwrap_or(head).trim().trim_end_matches(['.', ':']);
+    let first = sentence::words(sentence::cut(head, 40)).into_iter().next()?;
+    let leans = is_pronoun(&first)
+        || sentence::words(sentence::cut(head, 40)).iter().take(3).any(|word| is_first_person(word))
+        || matches!(first.as_str(), "you" | "your" | "two" | "one" | "then" | "options" | "agreed" | "covers");
+    if leans || head.split_whitespace().count() < 3 {
+        return None;
+    }
+    tidy(head)
+}
+
+/// "Created `docs/x.md` — a guide" is named "x.md created".
+fn from_event(sentence: &str) -> Option<String> {
+    let words: Vec<&str> = sentence.split_whitespace().collect();
+    let verb = words.first()?.trim_matches('*').to_lowercase();
+    let verb = match verb.as_str() {
+        "created" | "added" | "updated" | "fixed" | "removed" | "deleted" | "moved" | "renamed" | "rewrote"
+        | "replaced" | "implemented" => verb,
+        "written" | "wrote" => "written".to_string(),
+        _ => return None,
+    };
+    let path = words
+        .iter()
+        .skip(1)
+        .take(3)
+        .map(|word| word.trim_matches(|c: char| matches!(c, '`' | '*' | ',' | '.' | ':')))
+        .find(|word| looks_like_path(word))?;
+    let name = path.trim_end_matches('/').rsplit('/').next()?;
+    tidy(&alloc::format!("{name} {verb}"))
 }
 
 /// At most nine words, first letter upper case, no trailing mark; never cut inside a phrase that hangs in the air.
@@ -211,19 +279,19 @@ pub(super) fn tidy(text: &str) -> Option<String> {
     while words.first().is_some_and(|word| !word.chars().any(char::is_alphanumeric)) {
         words.remove(0);
     }
+    words.retain(|word| !matches!(*word, "my" | "our" | "your"));
     if words.len() > MAX_WORDS {
-        // A heading such as "Fork — 349 commits, 132 files changed" is named by its first part.
-        let dash = words.iter().take(MAX_WORDS).position(|word| matches!(*word, "—" | "–" | "-"));
-        let colon = words.iter().take(MAX_WORDS).rposition(|word| word.ends_with(':') || word.ends_with(','));
-        match (dash, colon) {
-            (Some(at), _) if at >= 2 => words.truncate(at),
-            (_, Some(at)) if at >= 2 => words.truncate(at + 1),
-            _ => words.truncate(MAX_WORDS),
-        }
+        // "Fork — 349 commits, 132 files changed" is named by its first part; otherwise cut where a phrase ends.
+        let dash = words.iter().take(MAX_WORDS + 1).position(|word| matches!(*word, "—" | "–" | "-"));
+        let colon = words.iter().take(MAX_WORDS).rposition(|word| word.ends_with([':', ',']));
+        let joint = (4..=MAX_WORDS).rev().find(|at| is_joint(words[*at]));
+        let at = dash.filter(|at| *at >= 2).or(colon.filter(|at| *at >= 2).map(|at| at + 1)).or(joint);
+        words.truncate(at.unwrap_or(MAX_WORDS));
     }
     while words.last().is_some_and(|word| {
         let bare = word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
         bare.is_empty()
+            || is_joint(&bare)
             || matches!(
                 bare.as_str(),
                 "a" | "an"
@@ -289,6 +357,38 @@ pub(super) fn tidy(text: &str) -> Option<String> {
     (title.chars().filter(|c| c.is_alphanumeric()).count() >= 2).then_some(title)
 }
 
+/// Words between phrases, where a long title can be cut.
+fn is_joint(word: &str) -> bool {
+    matches!(
+        word,
+        "of" | "for"
+            | "with"
+            | "when"
+            | "that"
+            | "which"
+            | "because"
+            | "so"
+            | "to"
+            | "from"
+            | "in"
+            | "on"
+            | "by"
+            | "as"
+            | "and"
+            | "or"
+            | "but"
+            | "into"
+            | "via"
+            | "without"
+            | "if"
+            | "while"
+            | "at"
+            | "than"
+            | "where"
+            | "since"
+    )
+}
+
 /// Emoji and other pictures that have no place in a title.
 pub(super) fn is_pictograph(c: char) -> bool {
     matches!(u32::from(c), 0x1F000..=0x1FAFF | 0x2600..=0x27BF | 0x2B00..=0x2BFF | 0xFE00..=0xFE0F | 0x200D | 0x20E3 | 0xE0020..=0xE007F | 0x231A..=0x23FF)
@@ -300,7 +400,12 @@ mod tests {
 
     #[track_caller]
     fn check(headings: &[&str], question: &str, sentence: &str, expected: &str) {
-        assert_eq!(choose(headings, question, sentence), expected);
+        let headings: Vec<(u8, String)> = headings
+            .iter()
+            .enumerate()
+            .map(|(n, heading)| (2 + u8::try_from(n).unwrap_or(0), (*heading).to_string()))
+            .collect();
+        assert_eq!(choose(&headings, question, &[sentence]), expected);
     }
 
     #[test]

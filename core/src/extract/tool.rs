@@ -145,10 +145,9 @@ fn profile(turn: &Turn, path: &str, arguments: &str, context: &Context<'_>) -> O
         if is_identity && !is_user { Kind::Decision } else { Kind::Preference },
         title::tidy(&heading)?,
         statement,
-        subject,
+        &subject,
         "profile",
-        turn,
-        bullets[0].trim_start_matches("- "),
+        (turn, bullets[0].trim_start_matches("- ")),
         context,
         "file-written",
     );
@@ -176,7 +175,7 @@ fn heading(turn: &Turn, path: &str, text: &str, context: &Context<'_>) -> Option
         return None;
     }
     let second = headings.next().filter(|heading| heading.split_whitespace().count() >= 3);
-    let mut statement = format!("`{path}` is headed \"{first}\"");
+    let mut statement = format!("`{path}` is now headed \"{first}\"");
     if let Some(second) = &second {
         let _ = write!(statement, ", with the line \"{second}\"");
     }
@@ -186,10 +185,9 @@ fn heading(turn: &Turn, path: &str, text: &str, context: &Context<'_>) -> Option
         Kind::Fact,
         title,
         statement,
-        format!("heading of {}", path.to_lowercase()),
+        &format!("heading of {}", path.to_lowercase()),
         "heading",
-        turn,
-        text.lines().next().unwrap_or(""),
+        (turn, text.lines().next().unwrap_or("")),
         context,
         "file-read",
     );
@@ -231,10 +229,9 @@ fn settings(turn: &Turn, path: &str, text: &str, context: &Context<'_>) -> Optio
         Kind::Fact,
         title,
         statement,
-        format!("settings {}", path.to_lowercase()),
+        &format!("settings {}", path.to_lowercase()),
         "settings",
-        turn,
-        first,
+        (turn, first),
         context,
         "settings-read",
     );
@@ -285,10 +282,9 @@ fn provider_error(
         Kind::Limitation,
         title,
         statement,
-        format!("requests to {who}"),
+        &format!("requests to {who}"),
         "error",
-        turn,
-        &error,
+        (turn, &error),
         context,
         "error-returned",
     );

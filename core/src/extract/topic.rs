@@ -1,11 +1,13 @@
 //! Exchanges (a person's words and the answer) gathered into topics.
 
-use alloc::collections::BTreeSet;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::cue::{self, Cues};
-use super::{keyword, sentence};
+use super::judge::{Scope, is_reference};
+use super::reply::{Reply, reply};
+use super::vocabulary::looks_like_path;
+use super::{Extraction, keyword, sentence};
 use crate::model::{Speaker, Transcript, Turn};
 
 /// A person's words and everything up to the next ones.
@@ -15,13 +17,22 @@ pub(super) struct Exchange<'a> {
     /// Agent turns with text, oldest first.
     pub(super) answers: Vec<&'a Turn>,
     pub(super) n_tool_calls: usize,
-    /// The person took up what was proposed before.
-    pub(super) accepts: bool,
+    pub(super) wrote_files: bool,
+    /// The proposal that the person took up.
+    pub(super) agreed: Option<String>,
+    /// A later exchange says that this answer was wrong.
+    pub(super) is_void: bool,
+    /// The most frequent content stems of the answers.
+    stems: BTreeSet<String>,
 }
 
-impl Exchange<'_> {
-    pub(super) fn question(&self) -> &str {
+impl<'a> Exchange<'a> {
+    pub(super) fn question(&self) -> &'a str {
         self.asked.map_or("", |turn| turn.text.as_str())
+    }
+
+    fn length(&self) -> usize {
+        self.answers.iter().map(|turn| turn.text.len()).sum()
     }
 }
 
@@ -33,16 +44,31 @@ pub(super) struct Topic<'a> {
 
 /// Answers longer than this in sum are not joined by another exchange: one page would hold two subjects.
 const MAX_JOINED: usize = 9_000;
+/// A session is told on at most this many pages; more topics are joined with their neighbours.
+const MAX_TOPICS: usize = 6;
+/// Answers up to this length add to the page before them rather than start one.
+const SMALL: usize = 350;
+/// Exchanges of a session that are looked at.
+const MAX_EXCHANGES: usize = 5_000;
 
-pub(super) fn topics(transcript: &Transcript) -> Vec<Topic<'_>> {
-    let mut topics: Vec<Topic<'_>> = Vec::new();
-    for exchange in exchanges(transcript) {
+pub(super) fn topics<'a>(transcript: &'a Transcript, scope: Scope<'_>, extraction: &mut Extraction) -> Vec<Topic<'a>> {
+    let mut exchanges = exchanges(transcript);
+    exchanges.retain(|exchange| {
+        let keep = is_about_project(exchange, scope);
+        if !keep {
+            extraction.leave_out("names nothing of the project");
+        }
+        keep
+    });
+    drop_common_stems(&mut exchanges);
+    let mut topics: Vec<Topic<'a>> = Vec::new();
+    for exchange in exchanges {
         match topics.last_mut() {
             Some(topic) if continues(topic, &exchange) => topic.exchanges.push(exchange),
             _ => topics.push(Topic { exchanges: alloc::vec![exchange] }),
         }
     }
-    topics
+    join_to(topics, MAX_TOPICS)
 }
 
 fn exchanges(transcript: &Transcript) -> Vec<Exchange<'_>> {
@@ -57,13 +83,23 @@ fn exchanges(transcript: &Transcript) -> Vec<Exchange<'_>> {
                 if current.asked.is_some() || !current.answers.is_empty() {
                     out.push(core::mem::take(&mut current));
                 }
-                current.accepts = turn.speaker == Speaker::Human
-                    && out.last().is_some_and(|previous| !previous.answers.is_empty())
-                    && accepts(&turn.text);
+                if out.len() >= MAX_EXCHANGES {
+                    return out;
+                }
+                if turn.speaker == Speaker::Human
+                    && let Some(previous) = out.last_mut()
+                {
+                    match reply(previous.answers.last().map_or("", |turn| turn.text.as_str()), &turn.text) {
+                        Reply::Agrees(to) => current.agreed = Some(to),
+                        Reply::Corrects => previous.is_void = true,
+                        Reply::Other => {}
+                    }
+                }
                 current.asked = Some(turn);
             }
             Speaker::Agent => {
                 current.n_tool_calls += turn.tool_calls.len();
+                current.wrote_files |= turn.tool_calls.iter().any(|call| super::tool::is_write(&call.name));
                 if turn.text.chars().any(char::is_alphanumeric) {
                     current.answers.push(turn);
                 }
@@ -74,68 +110,140 @@ fn exchanges(transcript: &Transcript) -> Vec<Exchange<'_>> {
     if current.asked.is_some() || !current.answers.is_empty() {
         out.push(current);
     }
+    for exchange in &mut out {
+        exchange.stems = frequent(exchange);
+    }
     out
 }
 
-/// Whether a person's words take up a proposal: short, and begun with assent.
-fn accepts(text: &str) -> bool {
-    let words = sentence::words(sentence::cut(text, 400));
-    words.len() <= 12 && !text.contains('?') && cue::scan(&words).has(Cues::ACCEPT)
+/// Whether an exchange names something of this project: tools were used, or a path, a reference, or words of the
+/// project's tool traffic occur.
+fn is_about_project(exchange: &Exchange<'_>, scope: Scope<'_>) -> bool {
+    if exchange.n_tool_calls > 0 || exchange.agreed.is_some() {
+        return true;
+    }
+    let mut text = String::from(sentence::cut(exchange.question(), 4_000));
+    for turn in &exchange.answers {
+        text.push('\n');
+        text.push_str(sentence::cut(&turn.text, 20_000));
+    }
+    let words = sentence::words(&text);
+    if words.iter().any(|word| looks_like_path(word) && scope.project.knows_path(word)) {
+        return true;
+    }
+    if !scope.project.has_traffic(scope.background) {
+        // Nothing to compare with: written like a project when it names files, references, identifiers or its people.
+        return words.iter().any(|word| {
+            looks_like_path(word) || is_reference(word) || matches!(word.as_str(), "we" | "our" | "us" | "my")
+        }) || text.contains('`');
+    }
+    let known = exchange.stems.iter().filter(|stem| scope.project.knows_word(stem, scope.background)).count();
+    known * 3 >= exchange.stems.len()
+}
+
+/// Words that stand in most exchanges of a session tell none of them apart.
+fn drop_common_stems(exchanges: &mut [Exchange<'_>]) {
+    if exchanges.len() < 3 {
+        return;
+    }
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    for stem in exchanges.iter().flat_map(|exchange| &exchange.stems) {
+        *counts.entry(stem.clone()).or_insert(0) += 1;
+    }
+    let common = exchanges.len().div_ceil(2);
+    for exchange in exchanges {
+        exchange.stems.retain(|stem| counts.get(stem).is_none_or(|n| *n < common.max(3)));
+    }
 }
 
 /// Whether an exchange goes on with the topic before it.
 fn continues(topic: &Topic<'_>, exchange: &Exchange<'_>) -> bool {
-    if exchange.accepts {
+    let Some(previous) = topic.exchanges.last() else { return false };
+    if exchange.agreed.is_some() || previous.is_void {
         return true;
     }
-    let Some(previous) = topic.exchanges.last() else { return false };
-    let length: usize = topic.exchanges.iter().flat_map(|e| &e.answers).map(|turn| turn.text.len()).sum();
+    let length: usize = topic.exchanges.iter().map(Exchange::length).sum();
     if length > MAX_JOINED {
         return false;
     }
-    let question = stems(exchange.question());
-    // "Why so large?" has no subject of its own.
-    if question.len() <= 2
-        && exchange.asked.is_some()
-        && !exchange.question().trim().is_empty()
-        && previous.asked.is_some()
-    {
-        return !is_greeting(exchange.question());
-    }
-    let earlier: BTreeSet<String> = topic.exchanges.iter().flat_map(|e| stems(e.question())).collect();
-    let n_shared = question.iter().filter(|stem| earlier.contains(*stem)).count();
-    if !question.is_empty() && n_shared * 2 > question.len() && n_shared >= 2 {
+    let question = keyword::content(sentence::cut(exchange.question(), 2_000));
+    if question.len() <= 2 && leans_back(exchange.question()) {
         return true;
     }
-    let own = frequent(exchange);
-    let before = frequent(previous);
-    if own.len() < 8 || before.len() < 8 {
-        return false;
+    let earlier: BTreeSet<String> =
+        topic.exchanges.iter().flat_map(|e| keyword::content(sentence::cut(e.question(), 2_000)).into_keys()).collect();
+    let n_shared = question.keys().filter(|stem| earlier.contains(*stem)).count();
+    if n_shared >= 2 && n_shared * 2 > question.len() {
+        return true;
     }
-    let n_common = own.iter().filter(|stem| before.contains(*stem)).count();
-    n_common * 2 >= own.len().min(before.len())
+    let n_common = exchange.stems.iter().filter(|stem| topic.exchanges.iter().any(|e| e.stems.contains(*stem))).count();
+    if exchange.length() <= SMALL {
+        return n_common > 0 || question.keys().any(|stem| previous.stems.contains(stem));
+    }
+    let smaller = exchange.stems.len().min(previous.stems.len());
+    smaller >= 6 && n_common * 5 >= smaller * 3
 }
 
-fn is_greeting(text: &str) -> bool {
-    sentence::words(text)
-        .first()
-        .is_some_and(|word| matches!(word.as_str(), "hello" | "hi" | "hey" | "hail" | "thanks"))
+/// Whether words only make sense after something else: "why so large?", "and on Windows?", "explain that".
+fn leans_back(text: &str) -> bool {
+    let words = sentence::words(text);
+    let first = words.first().map_or("", String::as_str);
+    matches!(
+        first,
+        "why"
+            | "and"
+            | "also"
+            | "but"
+            | "ok"
+            | "okay"
+            | "so"
+            | "then"
+            | "more"
+            | "explore"
+            | "expand"
+            | "explain"
+            | "continue"
+            | "yes"
+            | "no"
+    ) || words
+        .iter()
+        .any(|word| matches!(word.as_str(), "it" | "this" | "that" | "these" | "those" | "them" | "again" | "above"))
 }
 
-fn stems(text: &str) -> BTreeSet<String> {
-    keyword::content(sentence::cut(text, 2_000)).into_keys().collect()
-}
-
-/// The twenty most frequent content stems of an exchange's answers.
+/// The twenty-four most frequent content stems of an exchange's answers.
 fn frequent(exchange: &Exchange<'_>) -> BTreeSet<String> {
-    let mut text = String::new();
+    let mut counts: BTreeMap<String, u32> = BTreeMap::new();
     for turn in &exchange.answers {
-        text.push_str(sentence::cut(&turn.text, 20_000));
-        text.push(' ');
+        for (stem, n) in keyword::content(sentence::cut(&turn.text, 20_000)) {
+            *counts.entry(stem).or_insert(0) += n;
+        }
     }
-    let mut counts: Vec<(u32, String)> =
-        keyword::content(&text).into_iter().map(|(stem, (n, _))| (n, stem.clone())).collect();
+    let mut counts: Vec<(u32, String)> = counts.into_iter().map(|(stem, n)| (n, stem)).collect();
     counts.sort_by(|a, b| b.0.cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
-    counts.truncate(20);
+    counts.truncate(24);
     counts.into_iter().map(|(_, stem)| stem).collect()
+}
+
+/// Joins neighbours until at most `limit` topics are left, the shortest pair first.
+fn join_to(mut topics: Vec<Topic<'_>>, limit: usize) -> Vec<Topic<'_>> {
+    // Very long sessions are halved first, which keeps the cost linear.
+    while topics.len() > limit * 8 {
+        let mut halved: Vec<Topic<'_>> = Vec::with_capacity(topics.len() / 2 + 1);
+        for (n, topic) in topics.into_iter().enumerate() {
+            match halved.last_mut() {
+                Some(last) if n % 2 == 1 => last.exchanges.extend(topic.exchanges),
+                _ => halved.push(topic),
+            }
+        }
+        topics = halved;
+    }
+    while topics.len() > limit {
+        let length = |topic: &Topic<'_>| topic.exchanges.iter().map(Exchange::length).sum::<usize>();
+        let Some(at) = (0..topics.len() - 1).min_by_key(|at| length(&topics[*at]) + length(&topics[at + 1])) else {
+            break;
+        };
+        let next = topics.remove(at + 1);
+        topics[at].exchanges.extend(next.exchanges);
+    }
+    topics
 }

@@ -101,14 +101,15 @@ struct WordSet {
 }
 
 const WORD_BITS: usize = 1 << 20;
+const STEM_LETTERS: usize = 5;
+/// Longer arguments are file contents; their beginning is enough.
+const MAX_ARGUMENTS: usize = 4_000;
 
 impl WordSet {
+    /// What tools were asked tells the project's own words; what they answered is full of everybody's.
     fn add_traffic(&mut self, turn: &Turn) {
         for call in &turn.tool_calls {
-            self.add_text(&call.arguments);
-        }
-        if let Some(result) = &turn.tool_result {
-            self.add_text(&result.text);
+            self.add_text(sentence::cut(&call.arguments, MAX_ARGUMENTS));
         }
     }
 
@@ -133,26 +134,13 @@ impl WordSet {
 
 fn slot(word: &str) -> usize {
     let mut hash = FNV_OFFSET;
-    for c in stem(word).chars() {
+    // The first letters stand for all forms of a word, stemmed or not.
+    for c in word.chars().take(STEM_LETTERS) {
         hash = step(hash, u32::from(c.to_ascii_lowercase()));
     }
     #[allow(clippy::cast_possible_truncation)] // masked to the table
     let bit = ((hash ^ (hash >> 29)) as usize) & (WORD_BITS - 1);
     bit
-}
-
-/// A crude stem, enough to treat singular and plural, `ing` and `ed` alike.
-pub(super) fn stem(word: &str) -> &str {
-    let word = word.strip_suffix("'s").unwrap_or(word);
-    for suffix in ["ings", "ing", "ies", "ied", "ed", "es", "s", "e", "y"] {
-        if let Some(stem) = word.strip_suffix(suffix)
-            && stem.len() >= 3
-            && !stem.ends_with('s')
-        {
-            return stem;
-        }
-    }
-    word
 }
 
 /// Names of this project, gathered from what tools were asked and answered.
@@ -191,9 +179,9 @@ impl Project {
         project
     }
 
-    /// Whether any tool was used at all; without traffic nothing can be compared.
-    pub(super) fn has_traffic(&self) -> bool {
-        self.words.n_added > 20
+    /// Whether tools were used enough to compare words with.
+    pub(super) fn has_traffic(&self, background: &Background) -> bool {
+        self.words.n_added.saturating_add(background.words.n_added) >= 40
     }
 
     pub(super) fn knows_word(&self, word: &str, background: &Background) -> bool {

@@ -1,0 +1,262 @@
+//! The mood of a sentence: what states something, and what only asks, offers, narrates or imagines.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::cue::{self, Cues};
+use super::sentence;
+use super::vocabulary::{Background, Project, looks_like_path};
+
+/// What sentences are compared with.
+#[derive(Clone, Copy)]
+pub(super) struct Scope<'a> {
+    pub(super) background: &'a Background,
+    pub(super) project: &'a Project,
+    /// The answer at hand rests on tools that looked at the project.
+    pub(super) is_grounded: bool,
+}
+
+/// A sentence that states something.
+pub(super) struct Statement {
+    pub(super) text: String,
+    /// How much speaks for it; 0 is a plain sentence.
+    pub(super) points: f64,
+    pub(super) cues: Cues,
+}
+
+/// Where a sentence stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    /// In running text.
+    Prose,
+    /// As an item of a list or a cell, where a few words are enough.
+    Item,
+}
+
+/// Judges one sentence: what to keep of it, or the reason to leave it out.
+pub(super) fn judge(sentence: &str, place: Place, scope: Scope<'_>) -> Result<Statement, &'static str> {
+    let stripped = strip_opener(sentence);
+    let sentence = stripped.trim();
+    let words = sentence::words(sentence);
+    if words.len() < 2 && place == Place::Prose || words.is_empty() {
+        return Err("fragment");
+    }
+    let cues = cue::scan(&words);
+    if is_question(sentence) {
+        return Err("question");
+    }
+    if cues.has(Cues::OFFER) {
+        return Err("offer");
+    }
+    if let Some(reason) = is_about_itself(&words, cues) {
+        return Err(reason);
+    }
+    if cues.has(Cues::HYPOTHETICAL) && !cues.has(Cues::VERDICT) && !cues.has(Cues::RECOMMEND) {
+        return Err("hypothetical");
+    }
+    if cues.has(Cues::OPENER) && words.len() <= 6 {
+        return Err("opener");
+    }
+    if cues.has(Cues::MOMENTARY) && words.len() <= 24 {
+        return Err("momentary");
+    }
+    if words.len() >= 2
+        && matches!(words[0].as_str(), "section" | "sections" | "chapter")
+        && words[1].bytes().all(|b| b.is_ascii_digit() || !b.is_ascii())
+    {
+        return Err("table of contents");
+    }
+    if scope.background.is_boilerplate(sentence) {
+        return Err("boilerplate");
+    }
+    if scope.background.is_known(sentence) {
+        return Err("already known");
+    }
+    if place == Place::Item && is_pronoun(&words[0]) && !has_number(sentence) && !sentence.contains('`') {
+        return Err("elaboration");
+    }
+    let named = names_project(&words, sentence, scope.project);
+    Ok(Statement {
+        text: sentence::unlink(sentence, false),
+        points: points_of(cues, named, sentence, scope.is_grounded),
+        cues,
+    })
+}
+
+fn points_of(cues: Cues, named: bool, sentence: &str, is_grounded: bool) -> f64 {
+    let weights = [
+        (Cues::LIMIT, 0.8),
+        (Cues::CAUSE, 0.7),
+        (Cues::VERDICT, 1.2),
+        (Cues::LESSON, 1.2),
+        (Cues::RECOMMEND, 0.8),
+        (Cues::DONE, 0.5),
+        (Cues::DECISION, 0.6),
+        (Cues::STANDING, 0.3),
+        (Cues::MECHANISM, 0.2),
+    ];
+    let mut points: f64 = weights.iter().filter(|(cue, _)| cues.has(*cue)).map(|(_, weight)| weight).sum();
+    if named {
+        points += 0.7;
+    }
+    if is_grounded && sentence.contains('`') {
+        points += 0.3;
+    }
+    if has_number(sentence) {
+        points += 0.3;
+    }
+    points
+}
+
+/// The agent speaking of what it is about to do, of itself or of the conversation.
+fn is_about_itself(words: &[String], cues: Cues) -> Option<&'static str> {
+    let first = words.first().map_or("", String::as_str);
+    let speaks = words.iter().any(|word| matches!(word.as_str(), "i" | "i've" | "i'd" | "my" | "we" | "you've"));
+    if cues.has(Cues::DEICTIC)
+        || speaks && words.iter().any(|word| matches!(word.as_str(), "above" | "earlier" | "previous" | "previously"))
+    {
+        return Some("points at the conversation");
+    }
+    let told = cues.has(Cues::DONE)
+        || cues.has(Cues::LIMIT)
+        || cues.has(Cues::CAUSE)
+        || cues.has(Cues::RECOMMEND)
+        || cues.has(Cues::DECISION);
+    if cues.has(Cues::NARRATION) && !(told && first != "let" && !matches!(first, "now" | "i'll")) {
+        return Some("narration");
+    }
+    if words.iter().any(|word| word == "me") && !told {
+        return Some("narration");
+    }
+    if matches!(first, "i" | "i'm" | "i've" | "i'd" | "my" | "we" | "let's") && !told {
+        return Some("narration");
+    }
+    None
+}
+
+/// Whether a sentence that starts with this word leans on the one before it.
+pub(super) fn is_pronoun(word: &str) -> bool {
+    matches!(
+        word,
+        "it" | "it's"
+            | "its"
+            | "this"
+            | "that"
+            | "that's"
+            | "these"
+            | "those"
+            | "they"
+            | "they're"
+            | "he"
+            | "she"
+            | "there"
+            | "here"
+            | "both"
+    )
+}
+
+pub(super) fn is_first_person(word: &str) -> bool {
+    matches!(word, "i" | "i'm" | "i've" | "i'd" | "i'll" | "my" | "me" | "we" | "we've" | "let's")
+}
+
+pub(super) fn is_question(sentence: &str) -> bool {
+    sentence.trim_end_matches(['*', '"', '”', '_', ')', ' ']).ends_with('?')
+}
+
+pub(super) fn ends_open(sentence: &str) -> bool {
+    sentence.trim_end_matches(['*', '_', ' ']).ends_with(':')
+}
+
+/// Removes praise and assent before the first dash or exclamation mark: "Good question — the cache…".
+pub(super) fn strip_opener(sentence: &str) -> String {
+    let mut rest = sentence.trim_start_matches(|c: char| super::title::is_pictograph(c) || c.is_whitespace());
+    for mark in [" — ", " – ", " - ", "! ", ", "] {
+        if let Some((head, tail)) = rest.split_once(mark) {
+            let words = sentence::words(head);
+            let is_opener = words.len() <= 4 && cue::scan(&words).has(Cues::OPENER)
+                || words.len() <= 2
+                    && words.first().is_some_and(|word| {
+                        matches!(
+                            word.as_str(),
+                            "good"
+                                | "nice"
+                                | "right"
+                                | "unfortunately"
+                                | "basically"
+                                | "essentially"
+                                | "so"
+                                | "no"
+                                | "yes"
+                                | "done"
+                                | "fixed"
+                                | "understood"
+                        )
+                    });
+            if is_opener && sentence::words(tail).len() >= 4 {
+                rest = tail.trim();
+                break;
+            }
+        }
+    }
+    // "I should clarify: sessions start fresh" says what follows the colon.
+    if let Some((head, tail)) = rest.split_once(": ") {
+        let words = sentence::words(head);
+        let cues = cue::scan(&words);
+        if words.len() <= 12 && cues.has(Cues::NARRATION) && !cues.has(Cues::DONE) && sentence::words(tail).len() >= 4 {
+            rest = tail.trim();
+        }
+    }
+    rest = rest.strip_prefix("So ").unwrap_or(rest);
+    capitalise(rest)
+}
+
+pub(super) fn capitalise(text: &str) -> String {
+    let mut chars = text.chars();
+    match chars.next() {
+        Some(first)
+            if first.is_lowercase()
+                && !text.split_whitespace().next().is_some_and(|word| {
+                    word.chars().skip(1).any(|c| c.is_uppercase() || matches!(c, '.' | '/' | '_'))
+                }) =>
+        {
+            first.to_uppercase().chain(chars).collect()
+        }
+        _ => text.to_string(),
+    }
+}
+
+pub(super) fn has_number(text: &str) -> bool {
+    text.bytes().any(|b| b.is_ascii_digit())
+}
+
+/// Whether a word is an issue or pull request, such as `#12`.
+pub(super) fn is_reference(word: &str) -> bool {
+    word.strip_prefix('#').is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()))
+}
+
+/// Whether words name a path of the project or a reference.
+pub(super) fn names_project(words: &[String], raw: &str, project: &Project) -> bool {
+    words.iter().any(|word| is_reference(word) || looks_like_path(word) && project.knows_path(word))
+        || raw
+            .split('`')
+            .skip(1)
+            .step_by(2)
+            .any(|span| span.split_whitespace().any(|word| project.knows_path(&word.to_lowercase())))
+}
+
+/// Sentences of a text that state something.
+pub(super) fn statements(
+    text: &str,
+    place: Place,
+    scope: Scope<'_>,
+    mut left_out: impl FnMut(&'static str),
+) -> Vec<Statement> {
+    let mut kept = Vec::new();
+    for sentence in sentence::sentences(text) {
+        match judge(sentence, place, scope) {
+            Ok(statement) => kept.push(statement),
+            Err(reason) => left_out(reason),
+        }
+    }
+    kept
+}

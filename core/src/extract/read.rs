@@ -1,0 +1,549 @@
+//! An answer read section by section: prose, lists and tables become units with a score.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt::Write;
+
+use super::block::{Block, Section};
+use super::cue::{self, Cues};
+use super::judge::{
+    Place, Scope, ends_open, has_number, is_first_person, is_question, judge, names_project, statements,
+};
+use super::{Extraction, sentence};
+
+/// A piece of an answer that is kept or left as a whole.
+#[derive(Debug, Clone)]
+pub(super) struct Unit {
+    /// Which exchange of the topic, turn of the topic and section of the turn it stands in.
+    pub(super) place: (usize, usize, usize),
+    /// Line to print above the first unit of the section.
+    pub(super) label: String,
+    pub(super) text: String,
+    pub(super) score: f64,
+    pub(super) cues: Cues,
+    pub(super) is_prose: bool,
+    /// Nothing but its place speaks for it.
+    pub(super) is_plain: bool,
+}
+
+/// Rows and items beyond this are cut from tables and lists.
+const MAX_ROWS: usize = 20;
+/// Points below which a unit is plain.
+const PLAIN_BELOW: f64 = 0.45;
+
+pub(super) struct Reader<'a> {
+    pub(super) scope: Scope<'a>,
+    pub(super) extraction: &'a mut Extraction,
+    pub(super) units: Vec<Unit>,
+}
+
+/// How a section's place in the answer weighs.
+#[derive(Clone, Copy)]
+struct Weight {
+    base: f64,
+    is_option: bool,
+    is_rich: bool,
+}
+
+impl Reader<'_> {
+    /// Reads a message that carries no tool calls: the answer itself.
+    pub(super) fn answer(&mut self, sections: &[Section], length: usize, exchange: usize, turn: usize) {
+        let start = self.units.len();
+        let mut option_level: Option<u8> = None;
+        let mut options: Vec<String> = Vec::new();
+        let mut opening = true;
+        for (at, section) in sections.iter().enumerate() {
+            let words = sentence::words(&section.heading);
+            let cues = cue::scan(&words);
+            if option_level.is_some_and(|level| section.level <= level) {
+                option_level = None;
+            }
+            let is_option = cues.has(Cues::OPTION) || cues.has(Cues::HYPOTHETICAL) && !cues.has(Cues::OPENER);
+            if is_option {
+                option_level = option_level.or(Some(section.level));
+            }
+            if cues.has(Cues::OFFER) {
+                self.extraction.leave_out("offer");
+                continue;
+            }
+            if is_option && words.len() > 2 {
+                options.push(option_name(&section.heading, &section.blocks));
+            }
+            let is_rich = [Cues::VERDICT, Cues::CAUSE, Cues::LESSON, Cues::LIMIT, Cues::RECOMMEND]
+                .iter()
+                .any(|cue| cues.has(*cue));
+            let named = names_project(&words, &section.heading, self.scope.project);
+            let base = 1.0 + if is_rich { 1.3 } else { 0.0 } + if named { 0.4 } else { 0.0 };
+            let weight = Weight { base, is_option: option_level.is_some() && !is_rich, is_rich };
+            let place = (exchange, turn, at);
+            if has_measure(&section.heading) {
+                self.push(place, "", section.heading.clone() + ".", base + 1.0, cues, true);
+            }
+            self.section(section, place, weight, at + 1 == sections.len(), &mut opening);
+        }
+        if options.len() >= 2 {
+            let score = 1.6;
+            self.push(
+                (exchange, turn, sections.len()),
+                "",
+                format!("Options considered: {}.", options.join("; ")),
+                score,
+                Cues::OPTION,
+                true,
+            );
+        }
+        if length > super::select::LONG_ANSWER {
+            self.outline(sections, start, exchange, turn);
+        }
+    }
+
+    fn section(
+        &mut self,
+        section: &Section,
+        place: (usize, usize, usize),
+        weight: Weight,
+        is_last: bool,
+        opening: &mut bool,
+    ) {
+        let mut lead: Option<String> = None;
+        for (n, block) in section.blocks.iter().enumerate() {
+            let next = section.blocks.get(n + 1);
+            let leads = next.is_some_and(|next| !matches!(next, Block::Paragraph(_)));
+            match block {
+                Block::Paragraph(text) => {
+                    lead = None;
+                    for line in text.split('\n') {
+                        lead = self
+                            .paragraph(line, leads, section, place, weight, (*opening, is_last && next.is_none()))
+                            .or(lead);
+                        *opening = false;
+                    }
+                }
+                Block::List { ordered, items } => {
+                    let intro = lead.take();
+                    if let Some(kind) = intro.as_deref().map(lead_mood) {
+                        match kind {
+                            Lead::Imagined => {
+                                self.extraction.leave_out("hypothetical");
+                                continue;
+                            }
+                            Lead::Options => {
+                                self.options(items, place, &section.heading, intro.as_deref().unwrap_or(""));
+                                continue;
+                            }
+                            Lead::Plain => {}
+                        }
+                    }
+                    if weight.is_option {
+                        self.extraction.leave_out("option");
+                        continue;
+                    }
+                    let intro = intro.filter(|_| section.heading.is_empty());
+                    self.list(items, *ordered, intro, section, place, weight);
+                }
+                Block::Table { header, rows } => {
+                    let intro = lead.take();
+                    if weight.is_option
+                        || intro.as_deref().is_some_and(|intro| matches!(lead_mood(intro), Lead::Imagined))
+                    {
+                        self.extraction.leave_out("option");
+                        continue;
+                    }
+                    let intro = intro.filter(|_| section.heading.is_empty());
+                    self.table(header, rows, intro, section, place, weight);
+                }
+                Block::Quote(_) => self.extraction.leave_out("quotation"),
+            }
+        }
+    }
+
+    /// Keeps what a line of prose states; gives back the words that lead to the block after it.
+    fn paragraph(
+        &mut self,
+        line: &str,
+        leads: bool,
+        section: &Section,
+        place: (usize, usize, usize),
+        weight: Weight,
+        (opening, closing): (bool, bool),
+    ) -> Option<String> {
+        let mut lead = None;
+        let mut kept = String::new();
+        let mut points = 0.0;
+        let mut cues = Cues::default();
+        let mut stands = false;
+        for sentence in sentence::sentences(line) {
+            if ends_open(sentence) || leads && is_question(sentence) {
+                if let Some(event) = self.event_in_lead(sentence) {
+                    join(&mut kept, &event.text);
+                    points += event.points;
+                    cues.add(event.cues);
+                } else {
+                    self.extraction.leave_out("lead-in");
+                }
+                lead = Some(sentence.to_string());
+                continue;
+            }
+            match judge(sentence, Place::Prose, self.scope) {
+                Ok(statement) => {
+                    let first = sentence::words(sentence::cut(&statement.text, 40));
+                    stands |=
+                        !first.first().is_some_and(|word| is_first_person(word)) || statement.cues.has(Cues::DONE);
+                    join(&mut kept, &statement.text);
+                    points += statement.points;
+                    cues.add(statement.cues);
+                }
+                Err(reason) => self.extraction.leave_out(reason),
+            }
+        }
+        if !kept.is_empty() && !stands && lead.is_none() {
+            self.extraction.leave_out("the agent about itself");
+            kept.clear();
+        }
+        if !kept.is_empty() {
+            if weight.is_option && points < 1.0 && !opening {
+                self.extraction.leave_out("option");
+            } else {
+                let score = weight.base
+                    + f64::min(points, 2.5)
+                    + if opening { 1.2 } else { 0.0 }
+                    + if closing { 0.8 } else { 0.0 }
+                    - if weight.is_option { 0.8 } else { 0.0 };
+                self.push(place, &section.heading, kept, score, cues, true);
+                if let Some(unit) = self.units.last_mut() {
+                    unit.is_plain = points < PLAIN_BELOW && !weight.is_rich && !opening;
+                }
+            }
+        }
+        lead
+    }
+
+    /// "Created x.md — a guide covering:" tells an event before it leads to a list.
+    fn event_in_lead(&self, sentence: &str) -> Option<super::judge::Statement> {
+        let closed = sentence.trim_end_matches(['*', '_', ' ', ':']);
+        let statement = judge(closed, Place::Prose, self.scope)
+            .ok()
+            .filter(|statement| statement.cues.has(Cues::DONE) && statement.points >= 1.0)?;
+        let mut text = statement.text.trim_end().to_string();
+        for tail in
+            [" covering", " including", " with", " as follows", " are", " is", " to", " by", " for", " that", " which"]
+        {
+            if let Some(head) = text.strip_suffix(tail) {
+                text = head.trim_end_matches([',', ' ', '—', '-']).to_string();
+                break;
+            }
+        }
+        // An opened emphasis would swallow the rest of the page.
+        if text.matches("**").count() % 2 == 1 {
+            text.push_str("**");
+        }
+        text.push('.');
+        Some(super::judge::Statement { text, ..statement })
+    }
+
+    fn list(
+        &mut self,
+        items: &[String],
+        ordered: bool,
+        intro: Option<String>,
+        section: &Section,
+        place: (usize, usize, usize),
+        weight: Weight,
+    ) {
+        let mut out = String::new();
+        let (mut total, mut best, mut n_kept) = (0.0, 0.0_f64, 0_u32);
+        let mut all = Cues::default();
+        for item in items.iter().take(MAX_ROWS) {
+            let mut lines = item.split('\n');
+            let Some((text, points, cues)) = self.list_line(lines.next().unwrap_or("")) else { continue };
+            n_kept += 1;
+            total += points;
+            best = best.max(points);
+            all.add(cues);
+            let _ = if ordered { writeln!(out, "{n_kept}. {text}") } else { writeln!(out, "- {text}") };
+            for line in lines.take(8) {
+                if let Some((text, points, cues)) = self.list_line(line.trim().trim_start_matches("- ")) {
+                    total += points * 0.3;
+                    all.add(cues);
+                    let _ = writeln!(out, "  - {text}");
+                }
+            }
+        }
+        if n_kept == 0 {
+            return;
+        }
+        if let Some(intro) = intro.as_deref().and_then(|intro| judge(intro, Place::Prose, self.scope).ok()) {
+            out.insert_str(0, &format!("{}\n\n", intro.text));
+        }
+        let mean = total / f64::from(n_kept);
+        self.push(
+            place,
+            &section.heading,
+            out.trim_end().to_string(),
+            weight.base + (mean * 0.7 + best * 0.3).min(2.0),
+            all,
+            false,
+        );
+        if let Some(unit) = self.units.last_mut() {
+            unit.is_plain = mean < PLAIN_BELOW && !weight.is_rich;
+        }
+    }
+
+    fn list_line(&mut self, line: &str) -> Option<(String, f64, Cues)> {
+        let closed = line.trim().trim_end_matches(':');
+        let mut text = String::new();
+        let mut points = 0.0;
+        let mut all = Cues::default();
+        let extraction = &mut *self.extraction;
+        for statement in statements(closed, Place::Item, self.scope, |reason| extraction.leave_out(reason)) {
+            join(&mut text, &statement.text);
+            points += statement.points;
+            all.add(statement.cues);
+        }
+        (text.chars().filter(|c| c.is_alphanumeric()).count() >= 3).then_some((text, points, all))
+    }
+
+    /// A menu shrinks to one line that names what was on it.
+    fn options(&mut self, items: &[String], place: (usize, usize, usize), heading: &str, lead: &str) {
+        let names: Vec<String> = items
+            .iter()
+            .take(10)
+            .map(|item| option_name(item.split('\n').next().unwrap_or(""), &[]))
+            .filter(|name| !name.is_empty())
+            .collect();
+        if names.len() >= 2 {
+            // "Here are your options to keep x out:" says what the options are for.
+            let aim = lead.find(" to ").map_or("", |at| lead[at..].trim_end_matches([':', ' ', '*']));
+            let fits = (3..=12).contains(&aim.split_whitespace().count());
+            let aim = if fits { aim } else { "" };
+            self.push(
+                place,
+                heading,
+                format!("Options considered{aim}: {}.", names.join("; ")),
+                1.5,
+                Cues::OPTION,
+                true,
+            );
+        }
+    }
+
+    fn table(
+        &mut self,
+        header: &[String],
+        rows: &[Vec<String>],
+        intro: Option<String>,
+        section: &Section,
+        place: (usize, usize, usize),
+        weight: Weight,
+    ) {
+        let mut kept: Vec<&Vec<String>> = Vec::new();
+        let (mut n_numeric, mut n_named) = (0_u32, 0_u32);
+        let mut all = Cues::default();
+        for row in rows.iter().take(MAX_ROWS) {
+            let joined = row.join(" ");
+            let words = sentence::words(&joined);
+            let cues = cue::scan(&words);
+            if cues.has(Cues::HYPOTHETICAL) || cues.has(Cues::OFFER) || cues.has(Cues::MOMENTARY) && words.len() <= 24 {
+                self.extraction.leave_out("hypothetical");
+                continue;
+            }
+            all.add(cues);
+            n_numeric += u32::from(row.iter().skip(1).any(|cell| has_number(cell)));
+            n_named += u32::from(names_project(&words, &joined, self.scope.project));
+            kept.push(row);
+        }
+        if kept.is_empty() {
+            return;
+        }
+        let n = f64::from(u32::try_from(kept.len()).unwrap_or(1));
+        let points =
+            0.9 * f64::from(n_numeric) / n + 0.7 * f64::from(n_named) / n - if rows.len() > 12 { 0.4 } else { 0.0 };
+        let mut out = String::new();
+        if let Some(intro) = intro.as_deref().and_then(|intro| judge(intro, Place::Prose, self.scope).ok()) {
+            let _ = write!(out, "{}\n\n", intro.text);
+        }
+        push_row(&mut out, header);
+        let _ = writeln!(out, "|{}", "---|".repeat(header.len()));
+        for row in kept {
+            push_row(&mut out, row);
+        }
+        self.push(place, &section.heading, out.trim_end().to_string(), weight.base + points, all, false);
+        if let Some(unit) = self.units.last_mut() {
+            unit.is_plain = points < PLAIN_BELOW && !weight.is_rich;
+        }
+    }
+
+    /// Text beside tool calls is narration; only causes, limits and decisions that name something are kept.
+    pub(super) fn aside(&mut self, sections: &[Section], exchange: usize, turn: usize) {
+        for (at, section) in sections.iter().enumerate() {
+            for block in &section.blocks {
+                let Block::Paragraph(text) = block else { continue };
+                let extraction = &mut *self.extraction;
+                for statement in statements(text, Place::Prose, self.scope, |reason| extraction.leave_out(reason)) {
+                    let cues = statement.cues;
+                    let tells = cues.has(Cues::CAUSE)
+                        || cues.has(Cues::LIMIT)
+                        || cues.has(Cues::DECISION)
+                        || cues.has(Cues::LESSON);
+                    if tells && statement.points >= 0.8 && !ends_open(&statement.text) {
+                        self.units.push(Unit {
+                            place: (exchange, turn, at),
+                            label: String::new(),
+                            text: statement.text,
+                            score: 0.8 + statement.points * 0.5,
+                            cues,
+                            is_prose: true,
+                            is_plain: false,
+                        });
+                    }
+                }
+            }
+        }
+    }
+
+    /// Three and more sections of one level that only list common things shrink to a line of their headings.
+    fn outline(&mut self, sections: &[Section], start: usize, exchange: usize, turn: usize) {
+        let mut at = 0;
+        while at < sections.len() {
+            let level = sections[at].level;
+            let mut end = at;
+            while end < sections.len() && level > 0 && sections[end].level == level {
+                end += 1;
+            }
+            let plain: Vec<usize> = (at..end)
+                .filter(|n| {
+                    let mut units =
+                        self.units[start..].iter().filter(|unit| unit.place == (exchange, turn, *n)).peekable();
+                    units.peek().is_some() && units.all(|unit| unit.is_plain) && !sections[*n].heading.is_empty()
+                })
+                .collect();
+            if plain.len() >= 3 {
+                let names: Vec<&str> = plain.iter().map(|n| sections[*n].heading.as_str()).collect();
+                let text = format!("Covers: {}.", names.join("; "));
+                self.units.retain(|unit| {
+                    !(unit.place.0 == exchange && unit.place.1 == turn && plain.contains(&unit.place.2))
+                });
+                let cues = Cues::default();
+                // Printed where the first of them stood.
+                let parent = sections[..at]
+                    .iter()
+                    .rposition(|section| section.level < level)
+                    .map_or("", |n| sections[n].heading.as_str());
+                let unit = Unit {
+                    place: (exchange, turn, plain[0]),
+                    label: parent.to_string(),
+                    text,
+                    score: 1.7,
+                    cues,
+                    is_prose: true,
+                    is_plain: false,
+                };
+                let index = self.units[start.min(self.units.len())..]
+                    .iter()
+                    .position(|unit| unit.place > (exchange, turn, plain[0]))
+                    .map_or(self.units.len(), |n| start + n);
+                self.units.insert(index, unit);
+            }
+            at = end.max(at + 1);
+        }
+    }
+
+    fn push(
+        &mut self,
+        place: (usize, usize, usize),
+        label: &str,
+        text: String,
+        score: f64,
+        cues: Cues,
+        is_prose: bool,
+    ) {
+        self.units.push(Unit { place, label: label.to_string(), text, score, cues, is_prose, is_plain: false });
+    }
+}
+
+enum Lead {
+    Plain,
+    Options,
+    Imagined,
+}
+
+fn lead_mood(lead: &str) -> Lead {
+    let words = sentence::words(lead);
+    let cues = cue::scan(&words);
+    if cues.has(Cues::OPTION) {
+        Lead::Options
+    } else if cues.has(Cues::HYPOTHETICAL)
+        || cues.has(Cues::OFFER)
+        || is_question(lead)
+        || words.last().is_some_and(|word| matches!(word.as_str(), "to" | "can" | "asking"))
+    {
+        Lead::Imagined
+    } else {
+        Lead::Plain
+    }
+}
+
+/// "**Option 2: Use a queue** — needs Redis" is named "Use a queue"; code names from the text under it follow.
+fn option_name(text: &str, blocks: &[Block]) -> String {
+    let bold = text.split("**").nth(1).filter(|bold| text.trim_start().starts_with("**") && !bold.is_empty());
+    let recommended = text.to_lowercase().contains("(recommended)");
+    let head = bold.unwrap_or_else(|| text.split([':', '—', '–']).next().unwrap_or(text));
+    let mut head = sentence::plain(head).trim().trim_end_matches([':', '.']).to_string();
+    let words: Vec<&str> = text.split_whitespace().collect();
+    if let Some((mark, rest)) = sentence::plain(text).split_once([':', '—']) {
+        let label = sentence::words(mark);
+        if label.len() <= 2
+            && label.first().is_some_and(|word| {
+                matches!(word.as_str(), "option" | "approach" | "tier" | "phase" | "alternative" | "idea" | "plan")
+            })
+            && bold.is_none()
+        {
+            head = rest.trim().to_string();
+        }
+    }
+    if head.split_whitespace().count() > 10 || words.is_empty() {
+        head = sentence::shorten(&head, 60);
+    }
+    let mut spans: Vec<&str> = Vec::new();
+    for block in blocks {
+        if let Block::Paragraph(text) = block {
+            spans.extend(text.split('`').skip(1).step_by(2).filter(|span| span.len() <= 40 && !head.contains(span)));
+        }
+    }
+    spans.dedup();
+    spans.truncate(2);
+    if !spans.is_empty() {
+        let _ = write!(head, " (`{}`)", spans.join("`, `"));
+    }
+    if recommended && !head.to_lowercase().contains("recommended") {
+        head.push_str(" (recommended)");
+    }
+    head
+}
+
+/// A heading that measures something, such as "Fork — 349 commits, 132 files changed".
+fn has_measure(heading: &str) -> bool {
+    let numbers = heading.split_whitespace().filter(|word| {
+        let digits = word.bytes().filter(u8::is_ascii_digit).count();
+        digits >= 2 && !word.starts_with('#')
+    });
+    numbers.count() >= 1 && heading.split_whitespace().count() >= 5
+}
+
+fn push_row(out: &mut String, cells: &[String]) {
+    out.push('|');
+    for cell in cells {
+        out.push(' ');
+        out.push_str(&sentence::unlink(cell, false));
+        out.push_str(" |");
+    }
+    out.push('\n');
+}
+
+fn join(text: &mut String, more: &str) {
+    if !text.is_empty() {
+        text.push(' ');
+    }
+    text.push_str(more);
+}

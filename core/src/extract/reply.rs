@@ -1,0 +1,198 @@
+//! What a person's answer does to the proposal before it: take it up, choose from it, or correct it.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::block::{self, Block};
+use super::cue::{self, Cues};
+use super::judge::{capitalise, is_question};
+use super::{keyword, sentence};
+
+/// What a person's words do to the answer before them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Reply {
+    /// Takes up a proposal; the text says which.
+    Agrees(String),
+    /// Says that the answer was wrong.
+    Corrects,
+    /// Neither.
+    Other,
+}
+
+/// Longest reply, in words, that can be mere assent.
+const MAX_ASSENT: usize = 12;
+
+pub(super) fn reply(answer: &str, text: &str) -> Reply {
+    let text = text.trim();
+    let words = sentence::words(sentence::cut(text, 600));
+    if words.is_empty() || answer.is_empty() {
+        return Reply::Other;
+    }
+    let cues = cue::scan(&words);
+    if cues.has(Cues::CORRECTION) && !is_question(text) || words[0] == "no" && words.len() > 2 {
+        return Reply::Corrects;
+    }
+    if words.len() > MAX_ASSENT || text.contains('?') {
+        return Reply::Other;
+    }
+    if let Some(option) = chosen(&words).and_then(|n| option(answer, n)) {
+        return Reply::Agrees(option);
+    }
+    let assents = cues.has(Cues::ACCEPT);
+    // "OK, deep search with precise descriptions" is a new order; assent adds little of its own.
+    let own = keyword::content(text);
+    let said = keyword::content(sentence::cut(answer, 20_000));
+    let n_new = own.keys().filter(|stem| !said.contains_key(*stem)).count();
+    if !assents || n_new > 2 {
+        return Reply::Other;
+    }
+    offered(answer).map_or(Reply::Other, Reply::Agrees)
+}
+
+/// The number that a person picks: "option 2", "the second one", "3.", "B".
+fn chosen(words: &[String]) -> Option<usize> {
+    const ORDINALS: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "sixth"];
+    let number = |word: &str| -> Option<usize> {
+        if let Ok(n) = word.parse::<usize>() {
+            return (1..=20).contains(&n).then_some(n);
+        }
+        let letter = word.strip_suffix(')').unwrap_or(word);
+        (letter.len() == 1)
+            .then(|| letter.bytes().next())
+            .flatten()
+            .filter(|b| (b'b'..=b'h').contains(b))
+            .map(|b| usize::from(b - b'a') + 1)
+    };
+    for pair in words.windows(2) {
+        if matches!(
+            pair[0].as_str(),
+            "option" | "approach" | "number" | "choice" | "variant" | "of" | "with" | "do" | "plan"
+        ) {
+            if let Some(n) = number(&pair[1]) {
+                return Some(n);
+            }
+            if pair[0] == "option" && pair[1] == "a" {
+                return Some(1);
+            }
+        }
+        if pair[0] == "the"
+            && let Some(n) = ORDINALS.iter().position(|ordinal| *ordinal == pair[1])
+        {
+            return Some(n + 1);
+        }
+    }
+    if words.len() == 1 { number(&words[0]).or((words[0] == "a").then_some(1)) } else { None }
+}
+
+/// The `n`th option of an answer: an item of its longest numbered list, or a numbered or lettered heading.
+fn option(answer: &str, n: usize) -> Option<String> {
+    let sections = block::sections(answer);
+    let mut numbered: Vec<&str> = Vec::new();
+    for section in &sections {
+        for block in &section.blocks {
+            if let Block::List { ordered: true, items } = block
+                && items.len() >= n
+                && items.len() > numbered.len()
+            {
+                numbered = items.iter().map(String::as_str).collect();
+            }
+        }
+    }
+    let headings: Vec<&str> =
+        answer.lines().filter(|line| line.starts_with('#')).map(|line| line.trim_start_matches('#').trim()).collect();
+    let heading = headings.iter().find(|heading| {
+        let plain = sentence::plain(heading);
+        let words = sentence::words(&plain);
+        let n_text = n.to_string();
+        let letter =
+            u8::try_from(n).ok().filter(|n| *n <= 26).map(|n| char::from(b'a' + n - 1).to_string()).unwrap_or_default();
+        words.first().is_some_and(|word| *word == n_text || *word == letter)
+            || words.get(1).is_some_and(|word| *word == n_text || *word == letter) && words.len() > 2
+    });
+    let text = match heading {
+        Some(heading) => block::clean_heading(heading),
+        None => sentence::plain(numbered.get(n - 1)?.split('\n').next()?),
+    };
+    let text = sentence::shorten(text.trim().trim_end_matches([':', '.']), 200);
+    (!text.is_empty()).then_some(text)
+}
+
+/// What the agent offered last: "Want me to add a test?" offers "Add a test".
+fn offered(answer: &str) -> Option<String> {
+    const LEADS: [&str; 14] = [
+        "would you like me to also ",
+        "would you like me to ",
+        "do you want me to ",
+        "want me to ",
+        "should i go ahead and ",
+        "should i ",
+        "shall i go ahead and ",
+        "shall i ",
+        "i can also ",
+        "i can ",
+        "if you'd like, i can ",
+        "if you want, i can ",
+        "i'd suggest ",
+        "i recommend ",
+    ];
+    let tail_start = answer.len().saturating_sub(1_500);
+    let tail = (tail_start..=answer.len()).find(|at| answer.is_char_boundary(*at)).map_or("", |at| &answer[at..]);
+    for sentence in sentence::sentences(tail).into_iter().rev() {
+        let plain = sentence::plain(sentence).replace(['’', '‘'], "'");
+        let lower = plain.to_lowercase();
+        for lead in LEADS {
+            if let Some(at) = lower.find(lead) {
+                let rest = plain.get(at + lead.len()..)?.trim().trim_end_matches(['?', '.', '!', ':']);
+                if rest.split_whitespace().count() >= 2 {
+                    return Some(capitalise(&sentence::shorten(rest, 220)));
+                }
+            }
+        }
+        if cue::scan(&sentence::words(sentence)).has(Cues::RECOMMEND) {
+            return Some(sentence::shorten(plain.trim().trim_end_matches('.'), 220));
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(answer: &str, text: &str, expected: Reply) {
+        assert_eq!(reply(answer, text), expected, "{text}");
+    }
+
+    #[test]
+    fn short_assent_takes_up_the_offer() {
+        let answer = "The build is slow.\n\nWant me to cache the dependencies?";
+        check(answer, "Yes", Reply::Agrees("Cache the dependencies".into()));
+        check(answer, "yep, do it", Reply::Agrees("Cache the dependencies".into()));
+        check(answer, "ok, now explain the parser and its error recovery", Reply::Other);
+        check(answer, "yes?", Reply::Other);
+        check("The build is slow.", "yes", Reply::Other);
+        check("", "yes", Reply::Other);
+    }
+
+    #[test]
+    fn a_choice_names_the_option() {
+        let answer = "You can:\n\n1. **Use SQLite** — one file\n2. **Use Postgres** — a server\n";
+        check(answer, "2", Reply::Agrees("Use Postgres — a server".into()));
+        check(answer, "option 1 please", Reply::Agrees("Use SQLite — one file".into()));
+        check(answer, "the second one", Reply::Agrees("Use Postgres — a server".into()));
+        check(
+            "## Option A: Polling\nx\n## Option B: Webhooks\ny",
+            "let's go with B",
+            Reply::Agrees("Option B: Webhooks".into()),
+        );
+        check(answer, "9", Reply::Other);
+    }
+
+    #[test]
+    fn a_correction_is_heard() {
+        check("It is the cache.", "No, the cache is off in production.", Reply::Corrects);
+        check("It is the cache.", "That's wrong, it was the proxy", Reply::Corrects);
+        check("It is the cache.", "nothing else?", Reply::Other);
+    }
+}
