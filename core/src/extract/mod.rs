@@ -16,6 +16,8 @@ mod sentence;
 mod title;
 mod tool;
 mod topic;
+#[cfg(test)]
+mod tests;
 mod vocabulary;
 
 use alloc::collections::BTreeMap;

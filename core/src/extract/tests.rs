@@ -1,0 +1,168 @@
+//! Whole conversations, made up, with what a librarian would and would not write down.
+//!
+//! A fixture holds turns (`@human`, `@template`, `@agent`, `@call tool argument` with the answer under it) and, after
+//! `===`, what is expected: `must`/`nice` lines name groups of words (`|` between groups, `,` between alternatives)
+//! that one item holds; `not` lines name text that no item may hold; `at most` bounds the number of items.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::{Background, Context, extract};
+use crate::model::{Dialect, Item, Role, Speaker, ToolCall, ToolResult, Transcript, Turn};
+
+const FIXTURES: [(&str, &str); 7] = [
+    ("game", include_str!("../../../tests/fixtures/extraction/game.txt")),
+    ("pipeline", include_str!("../../../tests/fixtures/extraction/pipeline.txt")),
+    ("infra", include_str!("../../../tests/fixtures/extraction/infra.txt")),
+    ("mobile", include_str!("../../../tests/fixtures/extraction/mobile.txt")),
+    ("docs", include_str!("../../../tests/fixtures/extraction/docs.txt")),
+    ("library", include_str!("../../../tests/fixtures/extraction/library.txt")),
+    ("ops", include_str!("../../../tests/fixtures/extraction/ops.txt")),
+];
+
+pub(super) fn turn(speaker: Speaker, line: u32, text: &str) -> Turn {
+    let role = match speaker {
+        Speaker::Agent => Role::Assistant,
+        Speaker::Tool => Role::Tool,
+        _ => Role::User,
+    };
+    Turn {
+        id: None,
+        line,
+        role,
+        speaker,
+        time: None,
+        text: text.trim().to_string(),
+        tool_calls: Vec::new(),
+        tool_result: None,
+        model: None,
+        error: None,
+    }
+}
+
+pub(super) fn transcript(turns: Vec<Turn>) -> Transcript {
+    Transcript {
+        dialect: Dialect::Plain,
+        version: None,
+        session_id: None,
+        cwd: None,
+        started: None,
+        ended: None,
+        turns,
+        model_changes: Vec::new(),
+        compactions: Vec::new(),
+    }
+}
+
+fn parse(text: &str) -> Transcript {
+    let mut turns: Vec<Turn> = Vec::new();
+    let mut body = String::new();
+    let mut head = String::new();
+    let mut line = 0;
+    for row in text.lines().chain(["@end"]) {
+        if !row.starts_with('@') {
+            body.push_str(row);
+            body.push('\n');
+            continue;
+        }
+        line += 1;
+        match head.split_once(' ').unwrap_or((&head, "")) {
+            ("@human", _) => turns.push(turn(Speaker::Human, line, &body)),
+            ("@template", _) => turns.push(turn(Speaker::Template, line, &body)),
+            ("@agent", _) => turns.push(turn(Speaker::Agent, line, &body)),
+            ("@call", call) => {
+                let (name, argument) = call.split_once(' ').unwrap_or((call, ""));
+                let id = format!("call{line}");
+                let key = if name == "bash" { "command" } else { "path" };
+                let arguments = serde_json::json!({ key: argument, "content": body.trim() }).to_string();
+                let call = ToolCall { id: id.clone(), name: name.to_string(), arguments };
+                match turns.last_mut().filter(|last| last.speaker == Speaker::Agent) {
+                    Some(last) => last.tool_calls.push(call),
+                    None => {
+                        let mut caller = turn(Speaker::Agent, line, "");
+                        caller.tool_calls.push(call);
+                        turns.push(caller);
+                    }
+                }
+                let mut result = turn(Speaker::Tool, line, "");
+                result.tool_result = Some(ToolResult { call_id: id, name: Some(name.to_string()), text: body.trim().to_string(), is_error: false });
+                turns.push(result);
+            }
+            _ => {}
+        }
+        head = row.trim().to_string();
+        body.clear();
+    }
+    transcript(turns)
+}
+
+fn fold(text: &str) -> String {
+    text.to_lowercase().replace(['*', '`'], "")
+}
+
+fn text_of(item: &Item) -> String {
+    let mut text = format!("{}\n{}", item.title, item.statement);
+    for evidence in &item.evidence {
+        text.push('\n');
+        text.push_str(&evidence.quote);
+    }
+    fold(&text)
+}
+
+pub(super) fn run(transcript: &Transcript) -> Vec<Item> {
+    let background = Background::default();
+    extract(transcript, &Context { session: "session.jsonl", issue: Some(7), background: &background })
+}
+
+#[test]
+fn made_up_conversations_give_what_a_librarian_would_record() {
+    let (mut n_must, mut n_found, mut n_items, mut n_used) = (0, 0, 0, 0);
+    let mut report = String::new();
+    for (name, fixture) in FIXTURES {
+        let (talk, expected) = fixture.split_once("\n===\n").unwrap_or((fixture, ""));
+        let items = run(&parse(talk));
+        let texts: Vec<String> = items.iter().map(text_of).collect();
+        let mut used = alloc::vec![false; items.len()];
+        for line in expected.lines() {
+            let (what, rest) = line.split_once(' ').unwrap_or((line, ""));
+            match what {
+                "must" | "nice" => {
+                    let holds = |text: &String| rest.split('|').all(|group| group.split(',').any(|term| text.contains(&fold(term.trim()))));
+                    let hits: Vec<usize> = (0..texts.len()).filter(|at| holds(&texts[*at])).collect();
+                    for at in &hits {
+                        used[*at] = true;
+                    }
+                    n_must += usize::from(what == "must");
+                    n_found += usize::from(what == "must" && !hits.is_empty());
+                    if hits.is_empty() {
+                        report.push_str(&format!("{name}: missed {line}\n"));
+                    }
+                }
+                "not" => {
+                    if let Some(at) = texts.iter().position(|text| text.contains(&fold(rest))) {
+                        report.push_str(&format!("{name}: leaked \"{rest}\" in \"{}\"\n", items[at].title));
+                        n_found -= 1;
+                    }
+                }
+                "at" => {
+                    let limit: usize = rest.trim_start_matches("most ").trim().parse().unwrap_or(0);
+                    if items.len() > limit {
+                        report.push_str(&format!("{name}: {} items, at most {limit}\n", items.len()));
+                    }
+                }
+                _ => {}
+            }
+        }
+        n_items += items.len();
+        n_used += used.iter().filter(|used| **used).count();
+        for (item, used) in items.iter().zip(&used) {
+            report.push_str(&format!("--- {name} [{} {} {:.2}]{} {}\n{}\n", item.kind.name(), item.rule, item.score, if *used { "" } else { " NOISE" }, item.title, item.statement));
+        }
+    }
+    assert!(n_found * 100 >= n_must * 90, "found {n_found} of {n_must}\n{report}");
+    assert!(n_used * 100 >= n_items * 85, "{n_used} of {n_items} items are wanted\n{report}");
+    if option_env!("SHOW_ITEMS").is_some() {
+        panic!("{n_found}/{n_must} {n_used}/{n_items}\n{report}");
+    }
+}
