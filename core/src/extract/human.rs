@@ -222,31 +222,209 @@ fn is_standing(sentence: &str) -> bool {
     strong && words.len() >= 4 && !cue::scan(&words).has(Cues::HYPOTHETICAL)
 }
 
-/// Sentences of a person that decide or require something, other than standing rules.
-pub(super) fn decisive(text: &str) -> Vec<&str> {
+/// What a person states about the project, decides or requires, apart from standing rules; empty when nothing.
+pub(super) fn stated(text: &str) -> String {
     if text.len() > MAX_SPEECH {
-        return Vec::new();
+        return String::new();
     }
-    sentence::sentences(text)
+    let sentences: Vec<&str> = sentence::sentences(text)
+        .into_iter()
+        .filter(|sentence| sentence.len() <= MAX_RULE && !is_question(sentence) && !is_standing(sentence))
+        .collect();
+    if !sentences.iter().any(|sentence| is_statement(sentence)) {
+        return String::new();
+    }
+    // Short turns are one thought; of long ones only the sentences that state something.
+    let whole = text.len() <= 250;
+    let kept: Vec<&str> = sentences
         .into_iter()
         .filter(|sentence| {
-            let words = sentence::words(sentence);
-            let cues = cue::scan(&words);
-            let decides = cues.has(Cues::DECISION)
-                || cues.has(Cues::CORRECTION)
-                || cues.has(Cues::CAUSE)
-                || words.iter().any(|word| {
-                    matches!(word.as_str(), "must" | "only" | "should" | "shouldn't" | "don't" | "no" | "not")
-                });
-            decides
-                && (4..60).contains(&words.len())
-                && sentence.len() <= MAX_RULE
-                && !is_question(sentence)
-                && !is_standing(sentence)
-                && !cues.has(Cues::HYPOTHETICAL)
+            is_statement(sentence) || whole && sentence::words(sentence).len() >= 2 && !is_small_talk(sentence)
         })
         .take(4)
-        .collect()
+        .collect();
+    kept.join(" ")
+}
+
+/// Whether a sentence of a person decides, requires or tells something, rather than asks for work.
+pub(super) fn is_statement(sentence: &str) -> bool {
+    let words = sentence::words(sentence);
+    let cues = cue::scan(&words);
+    if !(3..60).contains(&words.len())
+        || sentence.len() > MAX_RULE
+        || is_question(sentence)
+        || is_standing(sentence)
+        || cues.has(Cues::HYPOTHETICAL)
+    {
+        return false;
+    }
+    let first = words[0].as_str();
+    let decides = cues.has(Cues::DECISION)
+        || cues.has(Cues::CAUSE)
+        || words.iter().any(|word| {
+            matches!(word.as_str(), "must" | "only" | "should" | "shouldn't" | "won't" | "don't" | "not" | "too")
+        });
+    let declares = matches!(first, "we" | "our" | "the" | "it" | "that" | "this" | "they" | "there")
+        || is_named(sentence) && !is_order(first);
+    let predicate = words.iter().skip(1).take(8).any(|word| {
+        matches!(
+            word.as_str(),
+            "is" | "are"
+                | "was"
+                | "were"
+                | "has"
+                | "have"
+                | "had"
+                | "owns"
+                | "own"
+                | "left"
+                | "uses"
+                | "use"
+                | "runs"
+                | "needs"
+                | "need"
+                | "launch"
+                | "ship"
+                | "moved"
+                | "comes"
+                | "stays"
+                | "goes"
+                | "lives"
+                | "belongs"
+                | "decided"
+                | "agreed"
+                | "costs"
+                | "takes"
+                | "works"
+                | "fails"
+                | "breaks"
+                | "want"
+        )
+    });
+    (decides && words.len() >= 4) || declares && predicate && words.len() >= 4 && !is_small_talk(sentence)
+}
+
+/// Whether a sentence starts with a name.
+fn is_named(sentence: &str) -> bool {
+    sentence.chars().next().is_some_and(char::is_uppercase)
+}
+
+/// Verbs and question words that start requests.
+fn is_order(first: &str) -> bool {
+    matches!(
+        first,
+        "add"
+            | "answer"
+            | "ask"
+            | "build"
+            | "can"
+            | "change"
+            | "check"
+            | "clean"
+            | "compare"
+            | "could"
+            | "create"
+            | "delete"
+            | "describe"
+            | "do"
+            | "does"
+            | "draft"
+            | "ensure"
+            | "explain"
+            | "explore"
+            | "find"
+            | "fix"
+            | "generate"
+            | "get"
+            | "give"
+            | "go"
+            | "hello"
+            | "help"
+            | "hey"
+            | "hi"
+            | "how"
+            | "i"
+            | "if"
+            | "implement"
+            | "investigate"
+            | "is"
+            | "are"
+            | "let"
+            | "let's"
+            | "list"
+            | "look"
+            | "make"
+            | "merge"
+            | "move"
+            | "now"
+            | "ok"
+            | "okay"
+            | "open"
+            | "please"
+            | "push"
+            | "put"
+            | "read"
+            | "refactor"
+            | "remove"
+            | "rename"
+            | "review"
+            | "rewrite"
+            | "run"
+            | "search"
+            | "show"
+            | "start"
+            | "stop"
+            | "summarize"
+            | "take"
+            | "tell"
+            | "test"
+            | "try"
+            | "turn"
+            | "update"
+            | "use"
+            | "what"
+            | "when"
+            | "where"
+            | "which"
+            | "who"
+            | "why"
+            | "will"
+            | "would"
+            | "write"
+            | "yes"
+            | "you"
+            | "your"
+    )
+}
+
+/// Thanks, greetings and praise.
+fn is_small_talk(sentence: &str) -> bool {
+    let words = sentence::words(sentence);
+    words.len() <= 6
+        && words.iter().any(|word| {
+            matches!(
+                word.as_str(),
+                "thanks"
+                    | "thank"
+                    | "great"
+                    | "nice"
+                    | "cool"
+                    | "perfect"
+                    | "awesome"
+                    | "hello"
+                    | "hi"
+                    | "hey"
+                    | "good"
+                    | "better"
+                    | "fine"
+                    | "lol"
+                    | "ha"
+                    | "sorry"
+                    | "yes"
+                    | "ok"
+                    | "okay"
+            )
+        })
 }
 
 /// Whether a person tells what they want: "I need to…", "we want…".

@@ -54,7 +54,7 @@ pub(super) fn judge(sentence: &str, place: Place, scope: Scope<'_>) -> Result<St
     if cues.has(Cues::HYPOTHETICAL) && !cues.has(Cues::VERDICT) && !cues.has(Cues::RECOMMEND) {
         return Err("hypothetical");
     }
-    if cues.has(Cues::OPENER) && words.len() <= 6 {
+    if cues.has(Cues::OPENER) && (words.len() <= 6 || matches!(words[0].as_str(), "here's" | "here")) {
         return Err("opener");
     }
     if cues.has(Cues::MOMENTARY) && words.len() <= 24 {

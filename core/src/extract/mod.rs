@@ -13,11 +13,11 @@ mod read;
 mod reply;
 mod select;
 mod sentence;
+#[cfg(test)]
+mod tests;
 mod title;
 mod tool;
 mod topic;
-#[cfg(test)]
-mod tests;
 mod vocabulary;
 
 use alloc::collections::BTreeMap;

@@ -23,6 +23,8 @@ pub(super) struct Unit {
     pub(super) score: f64,
     pub(super) cues: Cues,
     pub(super) is_prose: bool,
+    /// How much its words speak for it, apart from its place.
+    pub(super) points: f64,
     /// Nothing but its place speaks for it.
     pub(super) is_plain: bool,
 }
@@ -122,6 +124,10 @@ impl Reader<'_> {
                 }
                 Block::List { ordered, items } => {
                     let intro = lead.take();
+                    if next.is_some_and(asks_to_choose) {
+                        self.options(items, place, &section.heading, intro.as_deref().unwrap_or(""));
+                        continue;
+                    }
                     if let Some(kind) = intro.as_deref().map(lead_mood) {
                         match kind {
                             Lead::Imagined => {
@@ -144,6 +150,11 @@ impl Reader<'_> {
                 }
                 Block::Table { header, rows } => {
                     let intro = lead.take();
+                    if is_menu(header) {
+                        let names: Vec<String> = rows.iter().filter_map(|row| row.first().cloned()).collect();
+                        self.options(&names, place, &section.heading, "");
+                        continue;
+                    }
                     if weight.is_option
                         || intro.as_deref().is_some_and(|intro| matches!(lead_mood(intro), Lead::Imagined))
                     {
@@ -212,6 +223,7 @@ impl Reader<'_> {
                     - if weight.is_option { 0.8 } else { 0.0 };
                 self.push(place, &section.heading, kept, score, cues, true);
                 if let Some(unit) = self.units.last_mut() {
+                    unit.points = points;
                     unit.is_plain = points < PLAIN_BELOW && !weight.is_rich && !opening;
                 }
             }
@@ -286,6 +298,7 @@ impl Reader<'_> {
             false,
         );
         if let Some(unit) = self.units.last_mut() {
+            unit.points = mean;
             unit.is_plain = mean < PLAIN_BELOW && !weight.is_rich;
         }
     }
@@ -370,6 +383,7 @@ impl Reader<'_> {
         }
         self.push(place, &section.heading, out.trim_end().to_string(), weight.base + points, all, false);
         if let Some(unit) = self.units.last_mut() {
+            unit.points = points;
             unit.is_plain = points < PLAIN_BELOW && !weight.is_rich;
         }
     }
@@ -379,9 +393,19 @@ impl Reader<'_> {
         for (at, section) in sections.iter().enumerate() {
             for block in &section.blocks {
                 let Block::Paragraph(text) = block else { continue };
-                let extraction = &mut *self.extraction;
-                for statement in statements(text, Place::Prose, self.scope, |reason| extraction.leave_out(reason)) {
+                let mut reasons = Vec::new();
+                let kept = statements(text, Place::Prose, self.scope, |reason| reasons.push(reason));
+                for reason in reasons {
+                    self.extraction.leave_out(reason);
+                }
+                for statement in kept {
                     let cues = statement.cues;
+                    if cues.has(Cues::RETRACTION) {
+                        // What was thought so far in this exchange no longer holds.
+                        self.units.retain(|unit| unit.place.0 != exchange || unit.place.1 >= turn || unit.score >= 2.0);
+                        self.extraction.leave_out("retracted");
+                        continue;
+                    }
                     let tells = cues.has(Cues::CAUSE)
                         || cues.has(Cues::LIMIT)
                         || cues.has(Cues::DECISION)
@@ -394,6 +418,7 @@ impl Reader<'_> {
                             score: 0.8 + statement.points * 0.5,
                             cues,
                             is_prose: true,
+                            points: statement.points,
                             is_plain: false,
                         });
                     }
@@ -437,6 +462,7 @@ impl Reader<'_> {
                     score: 1.7,
                     cues,
                     is_prose: true,
+                    points: 0.0,
                     is_plain: false,
                 };
                 let index = self.units[start.min(self.units.len())..]
@@ -458,8 +484,35 @@ impl Reader<'_> {
         cues: Cues,
         is_prose: bool,
     ) {
-        self.units.push(Unit { place, label: label.to_string(), text, score, cues, is_prose, is_plain: false });
+        self.units.push(Unit {
+            place,
+            label: label.to_string(),
+            text,
+            score,
+            cues,
+            is_prose,
+            points: 0.0,
+            is_plain: false,
+        });
     }
+}
+
+/// "Which one would you like?" after a list makes it a menu.
+fn asks_to_choose(block: &Block) -> bool {
+    let Block::Paragraph(text) = block else { return false };
+    let first = sentence::sentences(text).into_iter().next().unwrap_or("");
+    is_question(first)
+        && sentence::words(first)
+            .iter()
+            .any(|word| matches!(word.as_str(), "which" | "prefer" | "one" | "like" | "choose" | "pick"))
+}
+
+/// A table of options has them in its first column, or their pros and cons beside.
+fn is_menu(header: &[String]) -> bool {
+    let words = sentence::words(&header.join(" "));
+    words
+        .iter()
+        .any(|word| matches!(word.as_str(), "option" | "options" | "approach" | "alternative" | "pros" | "cons"))
 }
 
 enum Lead {

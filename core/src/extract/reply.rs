@@ -29,7 +29,9 @@ pub(super) fn reply(answer: &str, text: &str) -> Reply {
         return Reply::Other;
     }
     let cues = cue::scan(&words);
-    if cues.has(Cues::CORRECTION) && !is_question(text) || words[0] == "no" && words.len() > 2 {
+    // "No" to an offer declines it; "no" to a statement corrects it.
+    let denies = words[0] == "no" && words.len() > 2 && offered(answer).is_none();
+    if (cues.has(Cues::CORRECTION) || denies) && !is_question(text) {
         return Reply::Corrects;
     }
     if words.len() > MAX_ASSENT || text.contains('?') {
@@ -119,7 +121,7 @@ fn option(answer: &str, n: usize) -> Option<String> {
 
 /// What the agent offered last: "Want me to add a test?" offers "Add a test".
 fn offered(answer: &str) -> Option<String> {
-    const LEADS: [&str; 14] = [
+    const LEADS: [&str; 17] = [
         "would you like me to also ",
         "would you like me to ",
         "do you want me to ",
@@ -134,21 +136,33 @@ fn offered(answer: &str) -> Option<String> {
         "if you want, i can ",
         "i'd suggest ",
         "i recommend ",
+        "i'd recommend ",
+        "i would ",
+        "i'd ",
     ];
     let tail_start = answer.len().saturating_sub(1_500);
     let tail = (tail_start..=answer.len()).find(|at| answer.is_char_boundary(*at)).map_or("", |at| &answer[at..]);
+    let mut points_back = false;
     for sentence in sentence::sentences(tail).into_iter().rev() {
+        if points_back && is_question(sentence) {
+            continue;
+        }
         let plain = sentence::plain(sentence).replace(['’', '‘'], "'");
         let lower = plain.to_lowercase();
         for lead in LEADS {
             if let Some(at) = lower.find(lead) {
                 let rest = plain.get(at + lead.len()..)?.trim().trim_end_matches(['?', '.', '!', ':']);
-                if rest.split_whitespace().count() >= 2 {
+                if !keyword::content(rest).is_empty() && rest.split_whitespace().count() >= 2 {
                     return Some(capitalise(&sentence::shorten(rest, 220)));
                 }
+                // "Want me to do that?" means the sentence before.
+                points_back = true;
+                break;
             }
         }
-        if cue::scan(&sentence::words(sentence)).has(Cues::RECOMMEND) {
+        if points_back && !lower.contains(" me to ") && !lower.starts_with("shall i") && !lower.starts_with("should i")
+            || cue::scan(&sentence::words(sentence)).has(Cues::RECOMMEND)
+        {
             return Some(sentence::shorten(plain.trim().trim_end_matches('.'), 220));
         }
     }

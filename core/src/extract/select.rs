@@ -21,6 +21,8 @@ const STATEMENT_BUDGET: usize = 2_800;
 pub(super) const LONG_ANSWER: usize = 3_600;
 /// A statement shorter than this teaches something only with a strong sentence.
 const THIN: usize = 160;
+/// A correction takes back an answer up to this length as a whole.
+const SHORT_ANSWER: usize = 700;
 /// Longest quote kept as evidence.
 const MAX_QUOTE: usize = 320;
 
@@ -41,9 +43,8 @@ pub(super) fn item(
         let last = exchange.answers.len().saturating_sub(1);
         for (n, turn) in exchange.answers.iter().enumerate() {
             let sections = block::sections(&turn.text);
-            if exchange.is_void {
-                reader.extraction.leave_out("corrected");
-            } else if turn.tool_calls.is_empty() || n == last && sections.len() > 1 {
+            let before = reader.units.len();
+            if turn.tool_calls.is_empty() || n == last && sections.len() > 1 {
                 if headings.is_empty() {
                     headings.extend(sections.iter().filter(|s| s.level > 0).map(|s| (s.level, s.heading.clone())));
                 }
@@ -52,6 +53,9 @@ pub(super) fn item(
                 reader.aside(&sections, at, n_turn);
             }
             n_turn += 1;
+            if let Some(correction) = exchange.corrected_by {
+                void(&mut reader, before, turn.text.len(), correction);
+            }
         }
     }
     let length: usize = turns.iter().map(|turn| turn.text.len()).sum();
@@ -109,23 +113,52 @@ const SAID: &str = "\u{0}said";
 
 /// Adds what the person of an exchange stated or took up.
 fn said(exchange: &Exchange<'_>, at: usize, n_turn: usize, reader: &mut Reader<'_>) {
+    if exchange.corrected_by.is_some() {
+        return;
+    }
     let place = (at, n_turn, 0);
     let mut push = |text: String, score: f64, cues: Cues| {
-        reader.units.push(Unit { place, label: SAID.to_string(), text, score, cues, is_prose: true, is_plain: false });
+        reader.units.push(Unit {
+            place,
+            label: SAID.to_string(),
+            text,
+            score,
+            cues,
+            is_prose: true,
+            points: score,
+            is_plain: false,
+        });
     };
     if let Some(agreed) = &exchange.agreed {
         push(format!("Agreed: {agreed}."), 3.0, Cues::DECISION);
     }
     if let Some(turn) = exchange.asked.filter(|turn| turn.speaker == Speaker::Human) {
-        for sentence in human::decisive(&turn.text) {
-            let cues = cue::scan(&sentence::words(sentence));
-            push(format!("The user: \"{}\"", sentence.replace('"', "'")), 2.8, cues);
+        let stated = human::stated(&turn.text);
+        if !stated.is_empty() {
+            let cues = cue::scan(&sentence::words(&stated));
+            push(format!("The user: \"{}\"", stated.replace('"', "'")), 2.8, cues);
+        }
+    }
+}
+
+/// Takes back what a person corrected: a short answer as a whole, of a long one what the correction speaks of.
+fn void(reader: &mut Reader<'_>, from: usize, length: usize, correction: &str) {
+    let corrected = keyword::content(correction);
+    let mut at = from;
+    while at < reader.units.len() {
+        let shared =
+            keyword::content(&reader.units[at].text).into_keys().filter(|stem| corrected.contains_key(stem)).count();
+        if length <= SHORT_ANSWER || shared >= 2 {
+            reader.units.remove(at);
+            reader.extraction.leave_out("corrected");
+        } else {
+            at += 1;
         }
     }
 }
 
 fn is_strong(unit: &Unit) -> bool {
-    unit.label == SAID || unit.score >= 2.9 && !unit.is_plain
+    unit.label == SAID || unit.points >= 0.55
 }
 
 /// Folded content words of a title, in order.
@@ -136,7 +169,9 @@ pub(super) fn subject_of(title: &str) -> String {
 }
 
 fn name(topic: &Topic<'_>, headings: &[(u8, String)], kept: &[Unit]) -> String {
-    let question = topic.exchanges.first().map_or("", Exchange::question);
+    let first =
+        topic.exchanges.iter().find(|exchange| exchange.asked.is_some_and(|turn| turn.speaker == Speaker::Human));
+    let question = first.map_or("", Exchange::question);
     let mut sentences: Vec<&str> = kept
         .iter()
         .filter(|unit| unit.is_prose && unit.label != SAID)
@@ -146,7 +181,12 @@ fn name(topic: &Topic<'_>, headings: &[(u8, String)], kept: &[Unit]) -> String {
     if sentences.is_empty() {
         let said =
             topic.exchanges.iter().filter(|exchange| exchange.asked.is_some_and(|turn| turn.speaker == Speaker::Human));
-        sentences.extend(said.flat_map(|exchange| human::decisive(exchange.question())).take(1));
+        sentences.extend(
+            said.flat_map(|exchange| {
+                sentence::sentences(exchange.question()).into_iter().filter(|s| human::is_statement(s))
+            })
+            .take(1),
+        );
     }
     let title = title::choose(headings, question, &sentences);
     if title.is_empty() {

@@ -86,7 +86,12 @@ fn parse(text: &str) -> Transcript {
                     }
                 }
                 let mut result = turn(Speaker::Tool, line, "");
-                result.tool_result = Some(ToolResult { call_id: id, name: Some(name.to_string()), text: body.trim().to_string(), is_error: false });
+                result.tool_result = Some(ToolResult {
+                    call_id: id,
+                    name: Some(name.to_string()),
+                    text: body.trim().to_string(),
+                    is_error: false,
+                });
                 turns.push(result);
             }
             _ => {}
@@ -128,7 +133,9 @@ fn made_up_conversations_give_what_a_librarian_would_record() {
             let (what, rest) = line.split_once(' ').unwrap_or((line, ""));
             match what {
                 "must" | "nice" => {
-                    let holds = |text: &String| rest.split('|').all(|group| group.split(',').any(|term| text.contains(&fold(term.trim()))));
+                    let holds = |text: &String| {
+                        rest.split('|').all(|group| group.split(',').any(|term| text.contains(&fold(term.trim()))))
+                    };
                     let hits: Vec<usize> = (0..texts.len()).filter(|at| holds(&texts[*at])).collect();
                     for at in &hits {
                         used[*at] = true;
@@ -157,7 +164,15 @@ fn made_up_conversations_give_what_a_librarian_would_record() {
         n_items += items.len();
         n_used += used.iter().filter(|used| **used).count();
         for (item, used) in items.iter().zip(&used) {
-            report.push_str(&format!("--- {name} [{} {} {:.2}]{} {}\n{}\n", item.kind.name(), item.rule, item.score, if *used { "" } else { " NOISE" }, item.title, item.statement));
+            report.push_str(&format!(
+                "--- {name} [{} {} {:.2}]{} {}\n{}\n",
+                item.kind.name(),
+                item.rule,
+                item.score,
+                if *used { "" } else { " NOISE" },
+                item.title,
+                item.statement
+            ));
         }
     }
     assert!(n_found * 100 >= n_must * 90, "found {n_found} of {n_must}\n{report}");

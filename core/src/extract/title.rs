@@ -119,7 +119,20 @@ pub(super) fn choose(headings: &[(u8, String)], question: &str, sentences: &[&st
     let asks_whether = sentence::words(question).first().is_some_and(|word| {
         matches!(
             word.as_str(),
-            "is" | "are" | "can" | "could" | "does" | "do" | "did" | "will" | "should" | "has" | "have"
+            "is" | "are"
+                | "can"
+                | "could"
+                | "does"
+                | "do"
+                | "did"
+                | "will"
+                | "should"
+                | "has"
+                | "have"
+                | "which"
+                | "where"
+                | "who"
+                | "when"
         )
     });
     for (at, sentence) in sentences.iter().take(6).enumerate() {
@@ -236,8 +249,9 @@ fn from_sentence(sentence: &str) -> Option<String> {
     let head = plain.split([';', '—', '–']).next().unwrap_or(&plain);
     // "Bottom line: the cache helps" is named by what follows the label.
     let head = match head.split_once(": ") {
-        Some((label, rest)) if label.split_whitespace().count() <= 3 => rest,
-        Some((label, _)) => label,
+        Some((label, rest)) if label.split_whitespace().count() <= 3 && sentence.trim_start().starts_with("**") => rest,
+        Some((label, _)) if label.split_whitespace().count() > 3 => label,
+        Some(_) => head,
         None => head,
     };
     let head = head.split(" (").next().unwrap_or(head).trim().trim_end_matches(['.', ':']);

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use super::judge::{Scope, is_reference};
 use super::reply::{Reply, reply};
 use super::vocabulary::looks_like_path;
-use super::{Extraction, keyword, sentence};
+use super::{Extraction, human, keyword, sentence};
 use crate::model::{Speaker, Transcript, Turn};
 
 /// A person's words and everything up to the next ones.
@@ -20,8 +20,8 @@ pub(super) struct Exchange<'a> {
     pub(super) wrote_files: bool,
     /// The proposal that the person took up.
     pub(super) agreed: Option<String>,
-    /// A later exchange says that this answer was wrong.
-    pub(super) is_void: bool,
+    /// Words of the next exchange that say this answer was wrong.
+    pub(super) corrected_by: Option<&'a str>,
     /// The most frequent content stems of the answers.
     stems: BTreeSet<String>,
 }
@@ -91,7 +91,7 @@ fn exchanges(transcript: &Transcript) -> Vec<Exchange<'_>> {
                 {
                     match reply(previous.answers.last().map_or("", |turn| turn.text.as_str()), &turn.text) {
                         Reply::Agrees(to) => current.agreed = Some(to),
-                        Reply::Corrects => previous.is_void = true,
+                        Reply::Corrects => previous.corrected_by = Some(turn.text.as_str()),
                         Reply::Other => {}
                     }
                 }
@@ -119,7 +119,9 @@ fn exchanges(transcript: &Transcript) -> Vec<Exchange<'_>> {
 /// Whether an exchange names something of this project: tools were used, or a path, a reference, or words of the
 /// project's tool traffic occur.
 fn is_about_project(exchange: &Exchange<'_>, scope: Scope<'_>) -> bool {
-    if exchange.n_tool_calls > 0 || exchange.agreed.is_some() {
+    let states =
+        exchange.asked.is_some_and(|turn| turn.speaker == Speaker::Human && !human::stated(&turn.text).is_empty());
+    if exchange.n_tool_calls > 0 || exchange.agreed.is_some() || states {
         return true;
     }
     let mut text = String::from(sentence::cut(exchange.question(), 4_000));
@@ -159,7 +161,7 @@ fn drop_common_stems(exchanges: &mut [Exchange<'_>]) {
 /// Whether an exchange goes on with the topic before it.
 fn continues(topic: &Topic<'_>, exchange: &Exchange<'_>) -> bool {
     let Some(previous) = topic.exchanges.last() else { return false };
-    if exchange.agreed.is_some() || previous.is_void {
+    if exchange.agreed.is_some() || previous.corrected_by.is_some() {
         return true;
     }
     let length: usize = topic.exchanges.iter().map(Exchange::length).sum();
@@ -178,7 +180,8 @@ fn continues(topic: &Topic<'_>, exchange: &Exchange<'_>) -> bool {
     }
     let n_common = exchange.stems.iter().filter(|stem| topic.exchanges.iter().any(|e| e.stems.contains(*stem))).count();
     if exchange.length() <= SMALL {
-        return n_common > 0 || question.keys().any(|stem| previous.stems.contains(stem));
+        let n_known = question.keys().filter(|stem| earlier.contains(*stem) || previous.stems.contains(*stem)).count();
+        return n_known * 2 >= question.len() && (n_known > 0 || n_common > 1);
     }
     let smaller = exchange.stems.len().min(previous.stems.len());
     smaller >= 6 && n_common * 5 >= smaller * 3
