@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use core::fmt::Write as _;
 
 use super::lesson::{Cited, ExistingLesson, LessonChange, cite, lowered};
-use super::weigh::{Verdict, Weighed};
+use super::weigh::{PatternVerdict, Weighed};
 use crate::model::Confidence;
 use crate::signal::Signal;
 use crate::slug::{slug, unique_slug};
@@ -37,7 +37,7 @@ pub(super) fn new_lessons(
     let by_id: BTreeMap<&str, &Signal> = active.iter().map(|signal| (signal.id.as_str(), *signal)).collect();
     let mut taken: BTreeSet<String> = existing.iter().map(|lesson| lesson.id.clone()).collect();
     let mut lessons: Vec<LessonChange> = Vec::new();
-    for pattern in weighed.iter().filter(|weighed| weighed.verdict == Verdict::Pattern) {
+    for pattern in weighed.iter().filter(|weighed| weighed.verdict == PatternVerdict::Pattern) {
         let members: Vec<&Signal> =
             pattern.cluster.members.iter().filter_map(|id| by_id.get(id.as_str()).copied()).collect();
         let mut lesson = distil(pattern, &members, &lessons);

@@ -21,7 +21,7 @@ pub use cluster::{Cluster, Linkage, clusters};
 pub use files::{lesson_path, mark_signal, report_path, update_lesson, write_lesson, write_report};
 pub use lesson::{Cited, ExistingLesson, LessonChange, lesson_from_article};
 pub use report::render_report;
-pub use weigh::{Thresholds, Verdict, Weighed};
+pub use weigh::{PatternVerdict, Thresholds, Weighed};
 
 /// What a reflection may be told.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

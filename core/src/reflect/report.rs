@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::Write as _;
 
-use super::{LessonChange, Reflection, Verdict, Weighed};
+use super::{LessonChange, PatternVerdict, Reflection, Weighed};
 
 /// Most rows of a table; the rest is counted.
 const ROWS: usize = 40;
@@ -13,31 +13,32 @@ const ROWS: usize = 40;
 /// The report as Markdown.
 pub fn render_report(reflection: &Reflection) -> String {
     let mut out = String::from("## Reflection Report\n\n");
-    let count = |verdict: Verdict| reflection.clusters.iter().filter(|weighed| weighed.verdict == verdict).count();
+    let count =
+        |verdict: PatternVerdict| reflection.clusters.iter().filter(|weighed| weighed.verdict == verdict).count();
     let created = reflection.lessons.iter().filter(|lesson| lesson.existing.is_none()).count();
     line(&mut out, &format!("**Signals considered:** {}", reflection.considered));
     line(
         &mut out,
         &format!(
             "**Patterns:** {} · **Spike candidates:** {} · **Waiting:** {}",
-            count(Verdict::Pattern),
-            count(Verdict::SpikeCandidate),
-            count(Verdict::Waiting)
+            count(PatternVerdict::Pattern),
+            count(PatternVerdict::SpikeCandidate),
+            count(PatternVerdict::Waiting)
         ),
     );
     line(&mut out, &format!("**Lessons:** {created} new, {} updated", reflection.lessons.len() - created));
     if !reflection.archived.is_empty() {
         line(&mut out, &format!("**Signals to archive:** {}", reflection.archived.len()));
     }
-    table(&mut out, "Patterns Detected", &pick(reflection, Verdict::Pattern));
+    table(&mut out, "Patterns Detected", &pick(reflection, PatternVerdict::Pattern));
     for lesson in &reflection.lessons {
         lesson_section(&mut out, lesson);
     }
-    table(&mut out, "Spike Candidates", &pick(reflection, Verdict::SpikeCandidate));
+    table(&mut out, "Spike Candidates", &pick(reflection, PatternVerdict::SpikeCandidate));
     out
 }
 
-fn pick(reflection: &Reflection, verdict: Verdict) -> Vec<&Weighed> {
+fn pick(reflection: &Reflection, verdict: PatternVerdict) -> Vec<&Weighed> {
     reflection.clusters.iter().filter(|weighed| weighed.verdict == verdict).collect()
 }
 

@@ -39,7 +39,7 @@ impl Default for Thresholds {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-pub enum Verdict {
+pub enum PatternVerdict {
     /// Enough evidence for a lesson.
     Pattern,
     /// Nearly enough: an experiment could settle it.
@@ -62,7 +62,7 @@ pub struct Weighed {
     /// Its most severe member.
     pub severity: SignalSeverity,
     /// What it amounts to.
-    pub verdict: Verdict,
+    pub verdict: PatternVerdict,
     /// Signals of the opposite sign about the same tags, at most three.
     pub counter_evidence: Vec<String>,
 }
@@ -101,11 +101,11 @@ fn weigh(
         SignalSeverity::Minor | SignalSeverity::Trace => thresholds.minor,
     };
     let verdict = if weight >= threshold {
-        Verdict::Pattern
+        PatternVerdict::Pattern
     } else if weight >= threshold * MARGINAL {
-        Verdict::SpikeCandidate
+        PatternVerdict::SpikeCandidate
     } else {
-        Verdict::Waiting
+        PatternVerdict::Waiting
     };
     Weighed {
         weight,
@@ -151,7 +151,7 @@ mod tests {
     use alloc::format;
 
     #[track_caller]
-    fn check(members: &[(Confidence, SignalSeverity)], expected: f64, verdict: Verdict) {
+    fn check(members: &[(Confidence, SignalSeverity)], expected: f64, verdict: PatternVerdict) {
         let signals: Vec<Signal> = members
             .iter()
             .enumerate()
@@ -172,10 +172,10 @@ mod tests {
     fn weights_are_confidence_times_severity() {
         use Confidence::{High, Low, Medium};
         use SignalSeverity::{Critical, Minor, Notable};
-        check(&[(High, Critical); 3], 9.0, Verdict::Pattern);
-        check(&[(Low, Minor); 5], 1.75, Verdict::Waiting);
-        check(&[(Medium, Notable); 4], 4.0, Verdict::Pattern);
-        check(&[(High, Notable), (High, Notable), (Low, Notable)], 4.5, Verdict::Pattern);
-        check(&[(High, Notable), (Medium, Notable), (Low, Notable)], 3.5, Verdict::SpikeCandidate);
+        check(&[(High, Critical); 3], 9.0, PatternVerdict::Pattern);
+        check(&[(Low, Minor); 5], 1.75, PatternVerdict::Waiting);
+        check(&[(Medium, Notable); 4], 4.0, PatternVerdict::Pattern);
+        check(&[(High, Notable), (High, Notable), (Low, Notable)], 4.5, PatternVerdict::Pattern);
+        check(&[(High, Notable), (Medium, Notable), (Low, Notable)], 3.5, PatternVerdict::SpikeCandidate);
     }
 }

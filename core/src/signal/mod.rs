@@ -14,7 +14,7 @@ use crate::model::Confidence;
 use crate::time::Timestamp;
 
 pub use record::{NewSignal, signal_from_article, signal_id, write_signal};
-pub use relate::{Relation, relate};
+pub use relate::{SignalRelation, relate};
 
 /// What sort of event a signal reports.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

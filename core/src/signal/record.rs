@@ -7,7 +7,7 @@ use core::fmt::Write as _;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Relation, Signal, SignalSeverity, SignalType};
+use super::{Signal, SignalRelation, SignalSeverity, SignalType};
 use crate::article::write::render_gsd;
 use crate::article::{Article, FrontMatter, body};
 use crate::model::{Confidence, Evidence, Kind, Status};
@@ -80,7 +80,7 @@ pub fn signal_id(new: &NewSignal, now: Timestamp) -> String {
 }
 
 /// The file of a new signal: its text in the layout that GSD Reflect reads.
-pub fn write_signal(id: &str, new: &NewSignal, relation: &Relation, now: Timestamp) -> String {
+pub fn write_signal(id: &str, new: &NewSignal, relation: &SignalRelation, now: Timestamp) -> String {
     let positive = new.positive.unwrap_or_else(|| new.signal_type.is_positive());
     let polarity = if positive { "positive" } else { "negative" };
     let mut front = FrontMatter {

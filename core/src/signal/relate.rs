@@ -13,7 +13,7 @@ const SHARED_TAGS: usize = 2;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
-pub struct Relation {
+pub struct SignalRelation {
     /// Every stored signal of the same type and project with enough tags in common.
     pub related: Vec<String>,
     /// One more than the highest count among them.
@@ -25,7 +25,7 @@ pub struct Relation {
 }
 
 /// Relates a new signal to stored ones. The stored ones are not changed.
-pub fn relate(new: &NewSignal, stored: &[Signal]) -> Relation {
+pub fn relate(new: &NewSignal, stored: &[Signal]) -> SignalRelation {
     let mut related: Vec<&Signal> = stored
         .iter()
         .filter(|old| old.signal_type == new.signal_type && shared_tags(&old.tags, &new.tags) >= SHARED_TAGS)
@@ -39,7 +39,7 @@ pub fn relate(new: &NewSignal, stored: &[Signal]) -> Relation {
     let same_project = || related.iter().filter(|old| old.project == new.project);
     let occurrence_count =
         same_project().map(|old| old.occurrence_count).max().map_or(1, |most| most.saturating_add(1));
-    Relation {
+    SignalRelation {
         related: same_project().map(|old| old.id.clone()).collect(),
         occurrence_count,
         severity: if mended.is_some() { new.severity.escalated() } else { new.severity },

@@ -20,6 +20,8 @@ use repolore_core::{article, curate, diagnostic, model, reconcile, time, transcr
 use repolore_core::{article, diagnostic, freshness, ground, index, model, time, transcript};
 use repolore_core::{article, diagnostic, freshness, index, model, time, transcript};
 use repolore_core::{article, diagnostic, model, rank, time, transcript};
+#[allow(clippy::wildcard_imports, reason = "every area has types here")]
+use repolore_core::*;
 use ts_rs::{Config, TS};
 
 /// Appends `export type …` of each type, with its documentation, in the order listed.
@@ -132,6 +134,23 @@ fn main() -> std::io::Result<()> {
         ground::impact::ImpactFile,
         ground::impact::ImpactTotals,
         ground::impact::ImpactReport,
+        signal::SignalType,
+        signal::SignalSeverity,
+        signal::Signal,
+        signal::NewSignal,
+        signal::SignalRelation,
+        signal::detect::Candidate,
+        signal::detect::Configured,
+        signal::detect::PlanPair,
+        reflect::ReflectOptions,
+        reflect::Thresholds,
+        reflect::Linkage,
+        reflect::Cluster,
+        reflect::PatternVerdict,
+        reflect::Weighed,
+        reflect::Cited,
+        reflect::LessonChange,
+        reflect::Reflection,
     );
     match std::env::args().nth(1) {
         Some(path) if std::fs::read_to_string(&path).is_ok_and(|old| old == out) => Ok(()),
