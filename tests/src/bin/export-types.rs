@@ -16,12 +16,12 @@ use repolore_core::rank;
 use repolore_core::reconcile;
 use repolore_core::time;
 use repolore_core::transcript;
+#[allow(clippy::wildcard_imports, reason = "every area has types here")]
+use repolore_core::*;
 use repolore_core::{article, curate, diagnostic, model, reconcile, time, transcript};
 use repolore_core::{article, diagnostic, freshness, ground, index, model, time, transcript};
 use repolore_core::{article, diagnostic, freshness, index, model, time, transcript};
 use repolore_core::{article, diagnostic, model, rank, time, transcript};
-#[allow(clippy::wildcard_imports, reason = "every area has types here")]
-use repolore_core::*;
 use ts_rs::{Config, TS};
 
 /// Appends `export type …` of each type, with its documentation, in the order listed.
