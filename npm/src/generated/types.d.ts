@@ -596,6 +596,32 @@ state: Array<StateFile>,
 report: CurateReport, };
 
 /**
+ * How a term of the index came to stand for a word of the query, strongest first.
+ */
+export type Match = "exact" | "form" | "related" | "prefix" | "typo" | "feedback";
+
+/**
+ * Why a document was found: one word of the query and what answered it.
+ */
+export type Explanation = { 
+/**
+ * The word of the query, folded; empty for words lent by other hits.
+ */
+word: string, 
+/**
+ * The stem in the document that answered it.
+ */
+matched: string, 
+/**
+ * How the two belong together.
+ */
+how: Match, 
+/**
+ * What it adds to the score.
+ */
+score: number, };
+
+/**
  * Where an entry was learned.
  */
 export type Source = { 
@@ -649,6 +675,10 @@ title: string | null,
  * When it was first written.
  */
 created: Timestamp | null, 
+/**
+ * The day it was first written as the file's own time zone counts it, where that is not the day in UTC.
+ */
+createdDay: string | null, 
 /**
  * When it was last changed.
  */
@@ -807,6 +837,73 @@ bodyLine: number,
  * Whether front matter is there and could be parsed.
  */
 state: FrontState, };
+
+/**
+ * What is known about the world around the knowledge base.
+ */
+export type CheckRequest = { 
+/**
+ * File names of all transcripts; without them sources are not checked.
+ */
+sessions?: Array<string>, 
+/**
+ * Those of [`links_outside`] that lead nowhere.
+ */
+missingOutside?: Array<string>, };
+
+/**
+ * One thing to mend.
+ */
+export type CheckFinding = { 
+/**
+ * The file, below the root of the knowledge base.
+ */
+path: string, 
+/**
+ * How much it costs.
+ */
+severity: Severity, 
+/**
+ * Stable, documented identifier such as `transcript/bad-line`.
+ */
+code: string, 
+/**
+ * One sentence in lower case without a full stop: what was found and what to do.
+ */
+message: string, 
+/**
+ * 1-based line in the file, when there is one.
+ */
+line: number | null, 
+/**
+ * 1-based column (in characters) in that line, when there is one.
+ */
+column: number | null, };
+
+/**
+ * What the linter found.
+ */
+export type CheckReport = { 
+/**
+ * How many entries were read.
+ */
+entries: number, 
+/**
+ * How many findings are errors.
+ */
+errors: number, 
+/**
+ * How many are warnings.
+ */
+warnings: number, 
+/**
+ * How many are notes.
+ */
+notes: number, 
+/**
+ * All of them, by file and line.
+ */
+findings: Array<CheckFinding>, };
 
 /**
  * Whether a condition still holds.

@@ -5,6 +5,7 @@
 
 use std::fmt::Write as _;
 
+// One line each, so that lines added side by side merge.
 use repolore_core::article;
 use repolore_core::check;
 use repolore_core::curate;
