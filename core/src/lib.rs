@@ -17,6 +17,7 @@ pub mod curate;
 pub mod diagnostic;
 pub mod error;
 pub mod extract;
+pub mod fence;
 pub mod freshness;
 pub mod ground;
 pub mod index;
@@ -31,6 +32,7 @@ pub mod slug;
 pub mod text;
 pub mod time;
 pub mod transcript;
+pub mod trust;
 
 pub use diagnostic::{Diagnostic, Outcome, Severity};
 pub use error::Error;

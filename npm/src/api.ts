@@ -16,6 +16,7 @@ export {
 export { RepoloreError } from "./errors.js";
 export type * from "./generated/types.js";
 export { readIssueMapping } from "./issues.js";
+export { judgeTrust, redact, redactAll } from "./redact.js";
 export {
   createIndex,
   type IndexedDocument,

@@ -9,4 +9,5 @@ mod error;
 pub mod ground;
 pub mod panic;
 pub mod rank;
+pub mod redact;
 pub mod transcript;

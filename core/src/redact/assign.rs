@@ -75,6 +75,9 @@ pub(super) fn read(text: &[u8], name: (usize, usize)) -> Option<Assignment> {
             _ => break,
         }
     }
+    if let Some(behind) = named_value(text, at) {
+        return finish(text, name, behind, Join::Colon);
+    }
     let opened_markup = name.0 > 0 && text[name.0 - 1] == b'<';
     if opened_markup && text.get(at) == Some(&b'>') {
         return finish(text, name, at + 1, Join::Markup);
@@ -136,6 +139,26 @@ pub(super) fn read(text: &[u8], name: (usize, usize)) -> Option<Assignment> {
         return finish(text, name, behind, Join::Code);
     }
     finish(text, name, at, join)
+}
+
+/// `name: TOKEN` with `value: …` behind it, in YAML and JSON lists of variables; returns the place behind the colon.
+fn named_value(text: &[u8], at: usize) -> Option<usize> {
+    if !matches!(text.get(at), Some(b',' | b'\n' | b'\r')) {
+        return None;
+    }
+    let gap = text
+        .iter()
+        .skip(at)
+        .take(40)
+        .take_while(|byte| matches!(byte, b',' | b'\n' | b'\r' | b' ' | b'\t' | b'"' | b'\'' | b'\\'))
+        .count();
+    let word = at + gap;
+    if text.len() < word + 6 || !text[word..word + 5].eq_ignore_ascii_case(b"value") {
+        return None;
+    }
+    let close =
+        text.iter().skip(word + 5).take(4).take_while(|byte| matches!(byte, b'"' | b'\'' | b'\\' | b' ')).count();
+    matches!(text.get(word + 5 + close), Some(b':' | b'=')).then_some(word + 6 + close)
 }
 
 /// "is X", "to X", or `string = X` as in Go, after a name and a blank.
@@ -239,6 +262,7 @@ fn bare_end(text: &[u8], start: usize, join: Join) -> usize {
                 break;
             }
             b'&' if matches!(join, Join::Tight) => break,
+            b'|' if text.get(at + 1) == Some(&b'|') => break,
             b'\\' if matches!(text.get(at + 1), Some(b'n' | b'r' | b't' | b'"' | b'\'' | b'\\') | None) => break,
             _ => at += 1,
         }

@@ -1,6 +1,11 @@
 //! Secrets that are more than one word: private keys, credentials in URLs, `Authorization` headers.
 
+use alloc::vec::Vec;
+
+use super::decode;
+use super::judge;
 use super::pattern::Class;
+use super::scan::Span;
 use super::value::{Shape, is_placeholder, is_reference, is_wordy};
 
 /// The longest private key looked at.
@@ -147,9 +152,150 @@ pub(super) fn scheme_credential(text: &[u8], at: usize) -> Option<(usize, usize)
         end -= 1;
     }
     let value = &text[start..end];
+    if decode::is_basic_pair(value) {
+        return Some((start, end + text.iter().skip(end).take(2).take_while(|&&byte| byte == b'=').count()));
+    }
     if value.len() < 10 || is_placeholder(value) || is_reference(value) || is_wordy(value) {
         return None;
     }
     let shape = Shape::of(value);
     (shape.mixed() || value.len() >= 20 && shape.upper > 0 && shape.lower > 0).then_some((start, end))
+}
+
+/// The credential in an `Authorization` value that begins at `at`, behind the scheme if there is one.
+pub(super) fn authorization(text: &[u8], at: usize) -> Option<(usize, usize)> {
+    let scheme = text.iter().skip(at).take(20).take_while(|byte| byte.is_ascii_alphabetic() || **byte == b'-').count();
+    let behind = at + scheme;
+    if scheme >= 3 && matches!(text.get(behind), Some(b' ' | b'\t')) {
+        return scheme_credential(text, behind);
+    }
+    None
+}
+
+/// Values of cookies that begin at `at`, up to the end of the header.
+pub(super) fn cookies(text: &[u8], at: usize, spans: &mut Vec<Span>) {
+    let limit = text.len().min(at + 4096);
+    let line = &text[at..limit];
+    let length = line.iter().position(|byte| matches!(byte, b'\n' | b'\r' | b'"' | b'\'' | b'`')).unwrap_or(line.len());
+    let mut start = at;
+    for pair in line[..length].split(|&byte| byte == b';') {
+        if let Some(equals) = pair.iter().position(|&byte| byte == b'=') {
+            let value = &pair[equals + 1..];
+            if judge::is_random(value) && !is_placeholder(value) && !is_reference(value) {
+                spans.push(Span { start: start + equals + 1, end: start + pair.len(), kind: "" });
+            }
+        }
+        start += pair.len() + 1;
+    }
+}
+
+/// The password of `curl -u user:password`; also returns where the command line ends.
+pub(super) fn curl_user(text: &[u8], at: usize) -> (usize, Option<(usize, usize)>) {
+    let limit = text.len().min(at + 2048);
+    let mut cursor = at;
+    while cursor < limit {
+        match text[cursor] {
+            b'\n' if text[cursor - 1] != b'\\' => break,
+            b'-' if matches!(text[cursor - 1], b' ' | b'\t') => {
+                let flag = [&b"-u"[..], b"--user"].into_iter().find(|flag| {
+                    text[cursor..].starts_with(flag)
+                        && matches!(text.get(cursor + flag.len()), Some(b' ' | b'=' | b'"' | b'\''))
+                });
+                if let Some(flag) = flag {
+                    let start = cursor + flag.len();
+                    return (limit, user_password(text, start));
+                }
+                cursor += 1;
+            }
+            _ => cursor += 1,
+        }
+    }
+    (cursor, None)
+}
+
+fn user_password(text: &[u8], at: usize) -> Option<(usize, usize)> {
+    let skipped = text.iter().skip(at).take(4).take_while(|byte| matches!(byte, b' ' | b'=' | b'"' | b'\'')).count();
+    let start = at + skipped;
+    let length = text
+        .iter()
+        .skip(start)
+        .take(256)
+        .take_while(|byte| !matches!(byte, b' ' | b'"' | b'\'' | b'\n' | b'\\' | b'`'))
+        .count();
+    let pair = &text[start..start + length];
+    let colon = pair.iter().position(|&byte| byte == b':')?;
+    let (user, password) = (&pair[..colon], &pair[colon + 1..]);
+    let hidden =
+        password.is_empty() || is_reference(password) || is_placeholder(password) || is_sample_pair(user, password);
+    if hidden {
+        // `curl -u sk_live_…:` carries the secret as the user.
+        return (password.is_empty() && judge::is_random(user)).then_some((start, start + colon));
+    }
+    Some((start + colon + 1, start + length))
+}
+
+/// Values under `data` and `stringData` of a Kubernetes Secret whose `kind:` stands at `at`.
+///
+/// Returns where the manifest ends, so that it is read once.
+pub(super) fn manifest_secrets(text: &[u8], at: usize, behind: usize, spans: &mut Vec<Span>) -> usize {
+    let rest = text[behind..text.len().min(behind + 24)].trim_ascii_start();
+    let rest = rest.strip_prefix(b"'").or_else(|| rest.strip_prefix(b"\"")).unwrap_or(rest);
+    let named = rest.len() >= 6
+        && rest[..6].eq_ignore_ascii_case(b"secret")
+        && !rest.get(6).is_some_and(u8::is_ascii_alphanumeric);
+    if !named {
+        return behind;
+    }
+    let start = document_start(text, at);
+    let limit = text.len().min(at + MANIFEST_LIMIT);
+    let mut line_start = start;
+    let mut block_indent = None;
+    let mut plain = false;
+    while line_start < limit {
+        let line_end =
+            text[line_start..limit].iter().position(|&byte| byte == b'\n').map_or(limit, |length| line_start + length);
+        let line = &text[line_start..line_end];
+        if line.starts_with(b"---") && line_start > at {
+            return line_start;
+        }
+        let indent = line.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+        let content = line.trim_ascii();
+        if content == b"data:" || content == b"stringData:" {
+            block_indent = Some(indent);
+            plain = content == b"stringData:";
+        } else if !content.is_empty() && !content.starts_with(b"#") {
+            match block_indent {
+                Some(block) if indent > block => push_manifest_value(text, (line_start, line_end), plain, spans),
+                _ => block_indent = None,
+            }
+        }
+        line_start = line_end + 1;
+    }
+    limit
+}
+
+const MANIFEST_LIMIT: usize = 64 * 1024;
+
+fn document_start(text: &[u8], at: usize) -> usize {
+    let floor = at.saturating_sub(MANIFEST_LIMIT);
+    let window = &text[floor..at];
+    window.windows(4).rposition(|window| window == b"\n---").map_or(floor, |found| floor + found + 4)
+}
+
+fn push_manifest_value(text: &[u8], line: (usize, usize), plain: bool, spans: &mut Vec<Span>) {
+    let content = &text[line.0..line.1];
+    let offset = content.iter().position(|&byte| byte == b':').map_or(0, |colon| colon + 1);
+    let is_quote = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\r' | b'"' | b'\'');
+    let lead = content[offset..].iter().take_while(|byte| is_quote(byte)).count();
+    let tail = content[offset + lead..].iter().rev().take_while(|byte| is_quote(byte)).count();
+    let start = line.0 + offset + lead;
+    let end = line.1 - tail;
+    if end <= start {
+        return;
+    }
+    let value = &text[start..end];
+    let encoded = value.len() >= 10 && value.iter().all(|&byte| Class::BASE64.has(byte) || byte == b'=');
+    if (encoded || plain && value.len() >= 4) && !is_reference(value) && !is_placeholder(value) {
+        spans.push(Span { start, end, kind: "kubernetes-secret" });
+    }
 }

@@ -3,7 +3,8 @@
 use super::assign::{Assignment, Join};
 use super::key::{self, Level};
 use super::value::{
-    Shape, is_placeholder, is_plain_reference, is_public_identifier, is_reference, is_token_like, is_wordy,
+    Shape, is_identifier, is_placeholder, is_plain_reference, is_public_identifier, is_reference, is_token_like,
+    is_wordy,
 };
 
 /// Whether the value of the assignment must not be seen.
@@ -16,7 +17,13 @@ pub(super) fn is_secret(text: &[u8], assignment: &Assignment, level: Level) -> b
     if value.iter().any(|byte| matches!(byte, b' ' | b'\t')) {
         return level == Level::Password && key::is_phrase(name) && is_word_list(value);
     }
-    if !assignment.quoted && is_expression(value) {
+    let named = assignment.join != Join::Tight && is_identifier(value);
+    if !assignment.quoted && (is_expression(value) || named) {
+        return false;
+    }
+    // `token: Curve25519Seed<'_>`: a type.
+    let generic = text.get(assignment.value.1) == Some(&b'<') && text.get(assignment.value.1 + 1) != Some(&b'/');
+    if generic && !assignment.quoted {
         return false;
     }
     if is_plain_reference(value) {
@@ -110,7 +117,24 @@ fn is_expression(value: &[u8]) -> bool {
                 && is_wordy(part)
                 && part.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'_')
         });
-    dotted || value.windows(2).any(|pair| pair == b"::" || pair == b"->" || pair == b"=>")
+    dotted
+        || without_padding(value)
+            .windows(2)
+            .any(|pair| matches!(pair, b"::" | b"->" | b"=>" | b"==" | b"||" | b"&&" | b"!="))
+}
+
+/// The value without the `=` that base64 ends with.
+fn without_padding(value: &[u8]) -> &[u8] {
+    let end = value.iter().rposition(|&byte| byte != b'=').map_or(0, |last| last + 1);
+    &value[..end]
+}
+
+/// A passphrase of several words that begins at `at` and fills its line.
+pub(super) fn phrase(text: &[u8], at: usize) -> Option<(usize, usize)> {
+    let line = &text[at..text.len().min(at + 400)];
+    let length = line.iter().position(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(line.len());
+    let value = trim(&line[..length]);
+    is_word_list(value).then_some((at, at + value.len()))
 }
 
 /// At least four lower-case words, as in a passphrase or a mnemonic.

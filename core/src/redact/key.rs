@@ -15,8 +15,19 @@ pub(super) enum Level {
 }
 
 /// Names a person's secret is kept under.
-const PASSWORDS: &[&str] =
-    &["password", "passwd", "passwrd", "pwd", "passphrase", "passcode", "htpasswd", "pass", "passwort", "contraseña"];
+const PASSWORDS: &[&str] = &[
+    "password",
+    "passwd",
+    "passwrd",
+    "pwd",
+    "passphrase",
+    "passcode",
+    "htpasswd",
+    "pass",
+    "mnemonic",
+    "passwort",
+    "contraseña",
+];
 
 /// Names a generated secret is kept under.
 const SECRETS: &[&str] = &[

@@ -12,6 +12,7 @@
 
 mod assign;
 mod blocks;
+mod decode;
 mod judge;
 mod key;
 mod pattern;
@@ -37,6 +38,22 @@ pub struct Redacted<'a> {
     pub text: Cow<'a, str>,
     /// What was taken out, in order.
     pub findings: Vec<Finding>,
+}
+
+/// The same as [`Redacted`] with text of its own, for callers across the boundary.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct RedactedText {
+    /// The text.
+    pub text: String,
+    /// What was taken out, in order.
+    pub findings: Vec<Finding>,
+}
+
+impl From<Redacted<'_>> for RedactedText {
+    fn from(redacted: Redacted<'_>) -> Self {
+        Self { text: redacted.text.into_owned(), findings: redacted.findings }
+    }
 }
 
 /// One secret that was taken out: what it was and where it stood, never the secret itself.

@@ -22,6 +22,8 @@ use alloc::vec::Vec;
 
 /// The longest run an open range takes.
 const OPEN_END: u16 = 4096;
+/// How many line breaks one token may hold.
+const MAX_BREAKS: usize = 3;
 
 const LOWER: u16 = 1;
 const UPPER: u16 = 1 << 1;
@@ -175,6 +177,11 @@ impl Pattern {
         Self { anchor, before: segments, after }
     }
 
+    /// Whether the literal is the beginning of the token.
+    pub(super) fn starts_with_anchor(&self) -> bool {
+        self.before.is_empty()
+    }
+
     /// Matches around an anchor that stands at `start..end`; returns the whole token's bounds.
     pub(super) fn match_around(&self, text: &[u8], start: usize, end: usize) -> Option<(usize, usize)> {
         let mut left = start;
@@ -199,7 +206,11 @@ impl Pattern {
                 Segment::Literal(literal) => text[right..].starts_with(literal.as_bytes()).then_some(literal.len())?,
                 Segment::Run { class, min, max } => {
                     let length = class.run(text, right, usize::from(*max));
-                    (length >= usize::from(*min)).then_some(length)?
+                    if length >= usize::from(*min) {
+                        length
+                    } else {
+                        self.wrapped_run(text, right, length, *class, *min, *max)?
+                    }
                 }
             };
         }
@@ -210,6 +221,26 @@ impl Pattern {
             return None;
         }
         Some(right)
+    }
+
+    /// Reads on behind a line break inside a run, where a mailer or terminal wrapped the token.
+    /// Returns the length with the breaks.
+    fn wrapped_run(&self, text: &[u8], at: usize, first: usize, class: Class, min: u16, max: u16) -> Option<usize> {
+        if self.anchor.len() < 4 || first < 4 {
+            return None;
+        }
+        let mut counted = first;
+        let mut cursor = at + first;
+        for _ in 0..MAX_BREAKS {
+            cursor += line_break(text, cursor)?;
+            let more = class.run(text, cursor, usize::from(max) - counted);
+            counted += more;
+            cursor += more;
+            if counted >= usize::from(min) {
+                return Some(cursor - at);
+            }
+        }
+        None
     }
 
     /// Whether `value` as a whole has the shape.
@@ -223,6 +254,18 @@ impl Pattern {
             value[at..].starts_with(anchor) && self.match_around(value, at, at + anchor.len()) == Some((0, value.len()))
         })
     }
+}
+
+/// The length of a soft line break at `at`: `=` or `\` of a wrapping encoder, the line end, indentation.
+fn line_break(text: &[u8], at: usize) -> Option<usize> {
+    let mut cursor = at + usize::from(matches!(text.get(at), Some(b'=' | b'\\')));
+    cursor += usize::from(text.get(cursor) == Some(&b'\r'));
+    if text.get(cursor) != Some(&b'\n') {
+        return None;
+    }
+    cursor += 1;
+    cursor += text.iter().skip(cursor).take(16).take_while(|byte| matches!(byte, b' ' | b'\t' | b'>' | b'|')).count();
+    Some(cursor - at)
 }
 
 fn push_run(segments: &mut Vec<Segment>, run: &str) {
@@ -249,4 +292,29 @@ fn push_run(segments: &mut Vec<Segment>, run: &str) {
         }
     };
     segments.push(Segment::Run { class, min, max });
+}
+
+#[cfg(test)]
+impl Pattern {
+    /// A token of this shape, drawn with `random` (a function that returns a number below its argument).
+    pub(super) fn sample(&self, random: &mut dyn FnMut(usize) -> usize) -> String {
+        let mut token = String::new();
+        let mut draw = |segment: &Segment, token: &mut String| match segment {
+            Segment::Literal(literal) => token.push_str(literal),
+            Segment::Run { class, min, max } => {
+                let alphabet: Vec<u8> = (0..=127_u8).filter(|&byte| class.has(byte)).collect();
+                let letters: Vec<u8> = alphabet.iter().copied().filter(u8::is_ascii_alphanumeric).collect();
+                let length = usize::from((*min).max(1)).min(usize::from(*max));
+                for index in 0..length {
+                    // The ends are letters or digits, so that no mark of the sentence is swallowed.
+                    let set = if index == 0 || index + 1 == length { &letters } else { &alphabet };
+                    token.push(char::from(set[random(set.len())]));
+                }
+            }
+        };
+        self.before.iter().for_each(|segment| draw(segment, &mut token));
+        token.push_str(&self.anchor);
+        self.after.iter().for_each(|segment| draw(segment, &mut token));
+        token
+    }
 }

@@ -12,6 +12,7 @@ use once_cell::race::OnceBox;
 
 use super::assign;
 use super::blocks;
+use super::decode;
 use super::judge;
 use super::key::{self, Level};
 use super::pattern::{Class, Pattern};
@@ -27,9 +28,34 @@ pub(super) struct Span {
     pub(super) kind: &'static str,
 }
 
-/// Words that begin or end the names of secrets.
-const TELLING: &[&str] =
-    &["pass", "pwd", "secret", "token", "key", "cred", "auth", "jwt", "psk", "cookie", "pat", "contraseña", "mnemonic"];
+/// Words that names of secrets are made of.
+const TELLING: &[&str] = &[
+    "password",
+    "passwd",
+    "pwd",
+    "passphrase",
+    "passcode",
+    "passwort",
+    "pass",
+    "secret",
+    "token",
+    "key",
+    "credential",
+    "creds",
+    "authorization",
+    "auth",
+    "jwt",
+    "psk",
+    "cookie",
+    "pat",
+    "sas",
+    "contraseña",
+    "mnemonic",
+];
+
+/// The part of a shape's literal that the prefilter looks for: short enough to keep the automaton in
+/// the processor's cache, long enough to be rare.
+const ANCHOR_LENGTH: usize = 5;
 
 #[derive(Debug, Clone, Copy)]
 enum Action {
@@ -43,6 +69,11 @@ enum Action {
     Url,
     Scheme,
     Jwt,
+    /// `kind: Secret` of Kubernetes.
+    Manifest,
+    Curl,
+    /// A character that hides or encodes others.
+    Escape,
 }
 
 struct Shaped {
@@ -72,7 +103,9 @@ impl Engine {
         for (kind, shape, proof) in TABLES.iter().copied().flatten() {
             let pattern = Pattern::compile(shape);
             let id = u16::try_from(shapes.len()).unwrap_or(u16::MAX);
-            literals.entry(pattern.anchor.to_ascii_lowercase()).or_default().push(Action::Shape(id));
+            let mut literal = pattern.anchor.to_ascii_lowercase();
+            literal.truncate(ANCHOR_LENGTH);
+            literals.entry(literal).or_default().push(Action::Shape(id));
             shapes.push(Shaped { kind, proof: *proof, pattern });
         }
         for word in TELLING {
@@ -88,8 +121,13 @@ impl Engine {
             ("bearer", Action::Scheme),
             ("basic", Action::Scheme),
             (".ey", Action::Jwt),
+            ("kind:", Action::Manifest),
+            ("curl ", Action::Curl),
         ] {
             literals.entry(literal.into()).or_default().push(action);
+        }
+        for literal in decode::TRIGGERS {
+            literals.entry((*literal).into()).or_default().push(Action::Escape);
         }
         let keyed =
             KEYED.iter().map(|(_, _, shapes)| shapes.iter().map(|shape| Pattern::compile(shape)).collect()).collect();
@@ -111,9 +149,15 @@ fn unreachable_automaton() -> DFA {
 
 /// Everything in `text` that must not be seen, in order and without overlaps.
 pub(super) fn scan(text: &str) -> Vec<Span> {
+    scan_at_depth(text, 0)
+}
+
+/// As [`scan`], for text that was decoded `depth` times.
+pub(super) fn scan_at_depth(text: &str, depth: u8) -> Vec<Span> {
     let engine = engine();
     let bytes = text.as_bytes();
-    let mut scanner = Scanner { engine, text: bytes, spans: Vec::new() };
+    let mut scanner =
+        Scanner { engine, text: bytes, depth, spans: Vec::new(), manifest_end: 0, curl_end: 0, decoded_end: 0 };
     let input = Input::new(bytes).anchored(Anchored::No);
     let mut state = OverlappingState::start();
     while engine.automaton.try_find_overlapping(&input, &mut state).is_ok() {
@@ -122,13 +166,21 @@ pub(super) fn scan(text: &str) -> Vec<Span> {
             scanner.act(*action, hit.start(), hit.end());
         }
     }
+    if depth < decode::DEPTH {
+        decode::encoded_runs(bytes, depth, &mut scanner.spans);
+    }
     merge(text, scanner.spans)
 }
 
 struct Scanner<'a> {
     engine: &'static Engine,
     text: &'a [u8],
+    depth: u8,
     spans: Vec<Span>,
+    /// How far the last manifest, command line and decoded line reach; each is read once.
+    manifest_end: usize,
+    curl_end: usize,
+    decoded_end: usize,
 }
 
 impl Scanner<'_> {
@@ -141,6 +193,18 @@ impl Scanner<'_> {
             Action::Url => self.push(blocks::url_credentials(self.text, start), ""),
             Action::Scheme => self.push(blocks::scheme_credential(self.text, end), ""),
             Action::Jwt => self.push(jwt(self.text, start), "jwt"),
+            Action::Manifest if start >= self.manifest_end => {
+                self.manifest_end = blocks::manifest_secrets(self.text, start, end, &mut self.spans);
+            }
+            Action::Curl if start >= self.curl_end => {
+                let (line_end, credential) = blocks::curl_user(self.text, end);
+                self.curl_end = line_end;
+                self.push(credential, "");
+            }
+            Action::Escape if start >= self.decoded_end && self.depth < decode::DEPTH => {
+                self.decoded_end = decode::escaped_line(self.text, start, self.depth, &mut self.spans);
+            }
+            Action::Manifest | Action::Curl | Action::Escape => {}
         }
     }
 
@@ -152,8 +216,13 @@ impl Scanner<'_> {
 
     fn shape(&mut self, id: usize, start: usize, end: usize) {
         let shaped = &self.engine.shapes[id];
-        if &self.text[start..end] != shaped.pattern.anchor.as_bytes() {
-            return; // the prefilter does not look at case, tokens do
+        let anchor = shaped.pattern.anchor.as_bytes();
+        if !self.text[start..].starts_with(anchor) {
+            return; // the prefilter knows neither the case nor the whole literal
+        }
+        let end = end.max(start + anchor.len());
+        if shaped.pattern.starts_with_anchor() && !starts_token(self.text, start) {
+            return;
         }
         let Some((left, right)) = shaped.pattern.match_around(self.text, start, end) else {
             return;
@@ -175,7 +244,9 @@ impl Scanner<'_> {
     }
 
     fn telling(&mut self, start: usize, end: usize) {
-        // Most hits are parts of ordinary words: one look at the next byte settles them.
+        if continues_word(self.text, end) {
+            return; // `keyboard`, `author`, `pattern`
+        }
         let name = assign::name_around(self.text, start, end);
         let Some(assignment) = assign::read(self.text, name) else {
             return;
@@ -183,6 +254,17 @@ impl Scanner<'_> {
         let Some(level) = self.level(name) else {
             return;
         };
+        let spoken = &self.text[name.0..name.1];
+        if ends_with_ignoring_case(spoken, b"cookie") {
+            blocks::cookies(self.text, assignment.value.0, &mut self.spans);
+            return;
+        }
+        if ends_with_ignoring_case(spoken, b"authorization") {
+            self.push(blocks::authorization(self.text, assignment.value.0), "");
+        }
+        if !assignment.quoted && key::is_phrase(spoken) {
+            self.push(judge::phrase(self.text, assignment.value.0), "");
+        }
         if judge::is_secret(self.text, &assignment, level) {
             self.spans.push(Span { start: assignment.value.0, end: assignment.value.1, kind: "" });
         }
@@ -223,7 +305,7 @@ impl Scanner<'_> {
             if let Some(assignment) = assign::read(self.text, (name.0, name_end)) {
                 let value = self.text[assignment.value.0..assignment.value.1].trim_ascii();
                 let fits = self.engine.keyed[id].iter().any(|pattern| pattern.matches_whole(value));
-                if fits && !is_placeholder(value) && !is_wordy(value) {
+                if fits && !is_placeholder(value) && (Shape::of(value).mixed() || !is_wordy(value)) {
                     self.spans.push(Span { start: assignment.value.0, end: assignment.value.1, kind: KEYED[id].1 });
                 }
                 return;
@@ -245,7 +327,7 @@ fn jwt(text: &[u8], dot: usize) -> Option<(usize, usize)> {
     let url_safe = Class::BASE64;
     let head = url_safe.run_back(text, dot, 16 * 1024);
     let start = dot - head;
-    if head < 17 || !text[start..].starts_with(b"ey") {
+    if head < 12 || !text[start..].starts_with(b"ey") {
         return None;
     }
     let payload = url_safe.run(text, dot + 1, 64 * 1024);
@@ -264,11 +346,30 @@ fn jwt(text: &[u8], dot: usize) -> Option<(usize, usize)> {
     (!is_placeholder(&text[start..end.min(start + 200)])).then_some((start, end))
 }
 
+/// Whether the word that a telling one begins goes on behind `at`, other than by a plural.
+fn continues_word(text: &[u8], at: usize) -> bool {
+    let same_case =
+        |byte: u8, like: u8| byte.is_ascii_lowercase() || byte.is_ascii_uppercase() && like.is_ascii_uppercase();
+    let last = text[at - 1];
+    let Some(&next) = text.get(at) else { return false };
+    if !same_case(next, last) {
+        return false;
+    }
+    !next.eq_ignore_ascii_case(&b's') || text.get(at + 1).is_some_and(|&after| same_case(after, last))
+}
+
+fn ends_with_ignoring_case(text: &[u8], ending: &[u8]) -> bool {
+    text.len() >= ending.len() && text[text.len() - ending.len()..].eq_ignore_ascii_case(ending)
+}
+
 /// Whether a token can begin at `at`: nothing alphanumeric stands before it, save an escape.
 fn starts_token(text: &[u8], at: usize) -> bool {
     let Some(&previous) = at.checked_sub(1).and_then(|index| text.get(index)) else {
         return true;
     };
+    if matches!(previous, b'+' | b'/') && Class::BASE64.run_back(text, at, 100) == 100 {
+        return false; // in the middle of an encoded blob
+    }
     if !Class::WORD.has(previous) {
         return previous != b'-'
             || !Class::ALNUM.has(*at.checked_sub(2).and_then(|index| text.get(index)).unwrap_or(&b' '));

@@ -1,5 +1,8 @@
+use super::pattern::Pattern;
+use super::rules::{KEYED, Proof, TABLES};
 use super::*;
 use alloc::format;
+use alloc::string::ToString;
 
 #[track_caller]
 fn check(text: &str, expected: &str) {
@@ -8,19 +11,238 @@ fn check(text: &str, expected: &str) {
     assert_eq!(redact(&once.text).text, once.text, "not at rest");
 }
 
+/// Numbers that are the same on every run.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(self.0 >> 33).unwrap_or(0) % limit
+    }
+
+    fn sample(&mut self, shape: &str) -> String {
+        let pattern = Pattern::compile(shape);
+        // A real generator gives letters and digits; draw until both are there where both can be.
+        for _ in 0..50 {
+            let token = pattern.sample(&mut |limit| self.below(limit));
+            let body = &token[token.len() / 3..];
+            let mixed =
+                body.bytes().any(|byte| byte.is_ascii_digit()) && body.bytes().any(|byte| byte.is_ascii_alphabetic());
+            if mixed {
+                return token;
+            }
+        }
+        pattern.sample(&mut |limit| self.below(limit))
+    }
+}
+
 #[test]
 fn names_stay_and_values_go() {
     check("API_KEY=abc123", "API_KEY=[REDACTED]");
     check("password: hunter2", "password: [REDACTED]");
+    check("postgres://app:s3cr3tpw@db/x", "postgres://app:[REDACTED]@db/x");
 }
 
 #[test]
-fn known_kinds_are_named() {
+fn known_kinds_are_named_with_their_place() {
     let token = format!("{}{}", "ghp_", "0ohdwzo69aqpz2qwmgvl0ey0tbmwfmdce1aq");
-    check(&format!("use {token} for now"), "use [REDACTED:github-token] for now");
+    let text = format!("é\nuse {token} for now");
+    let redacted = redact(&text);
+    assert_eq!(redacted.text, "é\nuse [REDACTED:github-token] for now");
+    assert_eq!(redacted.findings, [Finding { kind: "github-token", line: 2, column: 5 }]);
 }
 
 #[test]
 fn clean_text_is_not_copied() {
     assert!(matches!(redact("nothing to see in src/token.rs").text, Cow::Borrowed(_)));
+}
+
+#[test]
+fn every_shape_is_found_in_a_sentence_and_its_placeholder_is_not() {
+    let mut random = Random(11);
+    for (kind, shape, proof) in TABLES.iter().copied().flatten() {
+        let token = random.sample(shape);
+        let text = format!("ok I will use {token} for now");
+        let redacted = redact(&text).text.into_owned();
+        assert!(!redacted.contains(&token), "{kind} {shape}: {text}");
+        assert_eq!(redact(&redacted).text, redacted, "{kind}: not at rest");
+        let spelled =
+            shape.split('{').filter_map(|piece| piece.split_once('}')).map(|(_, literal)| literal.len()).sum::<usize>();
+        if *proof == Proof::Shape || spelled > 8 {
+            continue; // long literals inside make a placeholder impossible
+        }
+        let placeholder = Pattern::compile(shape).sample(&mut |_| 0);
+        let text = format!("ok I will use {placeholder} for now");
+        assert_eq!(redact(&text).text, text, "{kind} {shape}: a placeholder must stay");
+    }
+}
+
+#[test]
+fn every_keyed_provider_is_found_by_its_name_and_not_without() {
+    let mut random = Random(5);
+    for (word, kind, shapes) in KEYED {
+        for shape in *shapes {
+            let value = random.sample(shape);
+            let text = format!("{word}_credential_value: {value}");
+            assert!(!redact(&text).text.contains(&value), "{kind} {shape}: {text}");
+            let text = format!("checked the value {value} today");
+            let stays = redact(&text).text == text;
+            assert!(
+                stays
+                    || TABLES.iter().copied().flatten().any(|(_, known, _)| !known.starts_with('{') || known.len() > 4),
+                "{kind}: {text}"
+            );
+        }
+    }
+}
+
+#[test]
+fn secrets_are_found_where_they_stand_and_the_rest_stays() {
+    let mut random = Random(3);
+    let mut wrong = Vec::new();
+    for line in include_str!("../../../tests/redact/contexts.txt").lines().filter(|line| !line.starts_with('#')) {
+        if let Some(plain) = line.strip_prefix("- ").filter(|_| !line.contains('⟦') && !line.contains('⏎')) {
+            if redact(plain).text != plain {
+                wrong.push(format!("must stay: {plain}"));
+            }
+            continue;
+        }
+        let mut text = String::new();
+        let mut secrets = Vec::new();
+        for (index, piece) in line.replace('⏎', "\n").split('⟦').enumerate() {
+            if index == 0 {
+                text.push_str(piece);
+                continue;
+            }
+            let (shape, rest) = piece.split_once('⟧').expect("a closing mark");
+            let secret = random.sample(&format!("{{{shape}}}"));
+            text.push_str(&secret);
+            text.push_str(rest);
+            secrets.push(secret);
+        }
+        let redacted = redact(&text).text.into_owned();
+        let leaked = secrets.iter().any(|secret| secret.len() > 4 && redacted.contains(secret.as_str()));
+        if leaked || redacted == text {
+            wrong.push(format!("{text} became {redacted}"));
+        }
+        assert_eq!(redact(&redacted).text, redacted, "not at rest");
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn private_keys_go_as_a_whole() {
+    let mut random = Random(9);
+    for title in [
+        "RSA PRIVATE KEY",
+        "PRIVATE KEY",
+        "EC PRIVATE KEY",
+        "OPENSSH PRIVATE KEY",
+        "ENCRYPTED PRIVATE KEY",
+        "DSA PRIVATE KEY",
+        "PGP PRIVATE KEY BLOCK",
+    ] {
+        let lines: Vec<String> = (0..6).map(|_| random.sample("{b64}")).collect();
+        for newline in ["\n", "\\n", "\r\n", "\n    "] {
+            let key = format!("-----BEGIN {title}-----{newline}{}{newline}-----END {title}-----", lines.join(newline));
+            check(&format!("key = \"{key}\" end"), "key = \"[REDACTED:private-key]\" end");
+        }
+    }
+    check(
+        "-----BEGIN PRIVATE KEY-----\n...\n-----END PRIVATE KEY-----",
+        "-----BEGIN PRIVATE KEY-----\n...\n-----END PRIVATE KEY-----",
+    );
+}
+
+#[test]
+fn encodings_hide_nothing() {
+    let token = format!("{}{}", "ghp_", "0ohdwzo69aqpz2qwmgvl0ey0tbmwfmdce1aq");
+    let line = format!("token={token};");
+    let hex = line.bytes().fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"));
+    let escaped = token.chars().fold(String::new(), |escaped, letter| format!("{escaped}\\u{:04x}", u32::from(letter)));
+    let hidden: String = token.chars().flat_map(|letter| [letter, '\u{200b}']).collect();
+    let wrapped = format!("{}\n  {}", &token[..20], &token[20..]);
+    for secret in [hex, escaped, hidden, wrapped, base64(&line), base64(&base64(&line))] {
+        let text = format!("see {secret} here");
+        let redacted = redact(&text);
+        assert!(!redacted.text.contains(&secret), "{text}");
+        assert!(!redacted.findings.is_empty());
+        assert!(redacted.text.starts_with("see ") && redacted.text.ends_with(" here"), "{}", redacted.text);
+    }
+}
+
+fn base64(text: &str) -> String {
+    const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut encoded = String::new();
+    for chunk in text.as_bytes().chunks(3) {
+        let bits = chunk.iter().fold(0_u32, |bits, byte| bits << 8 | u32::from(*byte)) << (8 * (3 - chunk.len()));
+        for place in 0..=chunk.len() {
+            encoded.push(char::from(ALPHABET[(bits >> (18 - 6 * place) & 63) as usize]));
+        }
+    }
+    while encoded.len() % 4 != 0 {
+        encoded.push('=');
+    }
+    encoded
+}
+
+#[test]
+fn odd_text_is_at_rest_after_one_call() {
+    let pieces = [
+        "password=",
+        "token: ",
+        "ghp_",
+        "0ohdwzo69aqpz2qwmgvl0ey0tbmwfmdce1aq",
+        "\"",
+        "\\\"",
+        "=",
+        ":",
+        " is ",
+        "é",
+        "\u{200b}",
+        "%3D",
+        "\\u00",
+        "\n",
+        "[REDACTED]",
+        "[REDACTED:github-token]",
+        "://",
+        "user:",
+        "@host",
+        "-----BEGIN PRIVATE KEY-----",
+        "MIIEvQIBADANBgkqhkiG9w0BAQEFAASC",
+        "Bearer ",
+        "kind: Secret\n",
+        "data:\n  a: ",
+        "curl -u ",
+        "Cookie: a=",
+        ".ey",
+        "sk-",
+        "AKIA",
+        "hunter2",
+        " ",
+        "''",
+        "`",
+        "<token>",
+        "}",
+        "value:",
+    ];
+    let mut random = Random(21);
+    for _ in 0..3000 {
+        let mut text = String::new();
+        for _ in 0..10 {
+            text.push_str(pieces[random.below(pieces.len())]);
+        }
+        let once = redact(&text).text.into_owned();
+        assert_eq!(redact(&once).text, once, "from {text:?}");
+    }
+}
+
+#[test]
+fn bytes_of_any_kind_do_no_harm() {
+    let mut random = Random(33);
+    for _ in 0..300 {
+        let bytes: Vec<u8> = (0..400).map(|_| u8::try_from(random.below(256)).unwrap_or(0)).collect();
+        let text = String::from_utf8_lossy(&bytes).to_string();
+        let _ = redact(&text);
+    }
 }

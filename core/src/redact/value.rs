@@ -18,9 +18,6 @@ const PLACEHOLDER_WORDS: &[&str] = &[
     "yourpassword",
     "your api",
     "yourapi",
-    "insert",
-    "replace",
-    "dummy",
     "xxxx",
     "****",
     "....",
@@ -36,7 +33,6 @@ const PLACEHOLDER_WORDS: &[&str] = &[
     "abcdefghijklmnop1234",
     "not-a-real",
     "notreal",
-    "fake",
     "todo",
     "fixme",
     "undefined",
@@ -203,7 +199,8 @@ pub(super) fn is_placeholder(value: &[u8]) -> bool {
     if shape.letters() + shape.digits == 0 || shape.monotone() {
         return true;
     }
-    if longest_repeat(value) >= 8 {
+    let repeat = longest_repeat(value);
+    if repeat >= 8 && repeat * 3 >= value.len() {
         return true;
     }
     let value = &value[..value.len().min(512)];
@@ -243,6 +240,7 @@ pub(super) fn is_wordy(value: &[u8]) -> bool {
     let mut at = 0;
     let mut pieces = 0;
     let mut odd = 0;
+    let mut digit_groups_inside = 0;
     while at < value.len() {
         let start = at;
         let first = value[at];
@@ -250,11 +248,14 @@ pub(super) fn is_wordy(value: &[u8]) -> bool {
             at += value[at..].iter().take_while(|byte| byte.is_ascii_digit()).count();
             pieces += 1;
             odd += usize::from(at - start > 4);
+            let letter_before = start > 0 && value[start - 1].is_ascii_alphabetic();
+            let letter_after = value.get(at).is_some_and(u8::is_ascii_alphabetic);
+            digit_groups_inside += usize::from(letter_before && letter_after);
         } else if first.is_ascii_alphabetic() {
             let upper = value[at..].iter().take_while(|byte| byte.is_ascii_uppercase()).count();
-            at += upper;
-            let lower = value[at..].iter().take_while(|byte| byte.is_ascii_lowercase()).count();
-            at += lower;
+            let lower = value[at + upper..].iter().take_while(|byte| byte.is_ascii_lowercase()).count();
+            // `HTTPServer` is an abbreviation and a word.
+            at += if upper > 1 && lower > 0 { upper - 1 } else { upper + lower };
             pieces += 1;
             let piece = &value[start..at];
             odd += usize::from(!is_word(piece));
@@ -266,7 +267,27 @@ pub(super) fn is_wordy(value: &[u8]) -> bool {
         }
     }
     // Random text falls into many short pieces; names have few, mostly of three letters and more.
-    odd == 0 && (pieces <= 2 || value.len() >= pieces * 3)
+    odd == 0 && digit_groups_inside < 2 && (pieces <= 2 || value.len() >= pieces * 3)
+}
+
+/// An identifier of code, even with a number in it: `x25519_generate_key`, `Curve25519Seed`.
+pub(super) fn is_identifier(value: &[u8]) -> bool {
+    let starts = value.first().is_some_and(|byte| byte.is_ascii_alphabetic() || *byte == b'_');
+    let humps = value.iter().any(|byte| *byte == b'_' || byte.is_ascii_uppercase());
+    if !starts || !humps || !value.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'_') {
+        return false;
+    }
+    let mut spoken = 0;
+    let mut at = 0;
+    while at < value.len() {
+        let lower = value[at..].iter().skip(1).take_while(|byte| byte.is_ascii_lowercase()).count();
+        let piece = &value[at..=at + lower];
+        if piece.len() >= 5 && is_word(piece) && piece[0].is_ascii_alphabetic() {
+            spoken += piece.len();
+        }
+        at += lower + 1;
+    }
+    spoken * 2 >= value.len()
 }
 
 /// Letters that could be spoken: at least one vowel in six letters and no five consonants in a row,
@@ -277,8 +298,17 @@ fn is_word(piece: &[u8]) -> bool {
     }
     let mut vowels = 0;
     let mut consonants_in_row = 0;
-    for byte in piece {
-        if matches!(byte.to_ascii_lowercase(), b'a' | b'e' | b'i' | b'o' | b'u' | b'y') {
+    for (index, byte) in piece.iter().enumerate() {
+        let lower = byte.to_ascii_lowercase();
+        if lower == b'q' && !piece.get(index + 1).is_some_and(|next| next.eq_ignore_ascii_case(&b'u')) {
+            return false;
+        }
+        if matches!(lower, b'a' | b'e' | b'i' | b'o' | b'u' | b'y') {
+            // Words begin with three consonants only as in "street", "three" and "chrome".
+            let begins_hard = vowels == 0 && consonants_in_row >= 3;
+            if begins_hard && !piece[0].eq_ignore_ascii_case(&b's') && !piece[1].eq_ignore_ascii_case(&b'h') {
+                return false;
+            }
             vowels += 1;
             consonants_in_row = 0;
         } else {
@@ -298,6 +328,9 @@ pub(super) fn is_plain_reference(value: &[u8]) -> bool {
     }
     let slashes = value.iter().filter(|&&byte| byte == b'/' || byte == b'\\').count();
     if slashes > 0 && value.split(|&byte| byte == b'/' || byte == b'\\').all(is_wordy) {
+        return true;
+    }
+    if value.len() <= 18 && value.starts_with(b"0x") && value[2..].iter().all(u8::is_ascii_hexdigit) {
         return true;
     }
     // Versions, dates, times, numbers with units.
@@ -327,7 +360,8 @@ pub(super) fn contains_ignoring_case(haystack: &[u8], needle: &[u8]) -> bool {
 
 /// Whether every byte could stand in a token.
 pub(super) fn is_token_like(value: &[u8]) -> bool {
-    value
-        .iter()
-        .all(|&byte| Class::TOKEN.has(byte) || matches!(byte, b'%' | b':' | b'|' | b'!' | b'$' | b'@' | b'#' | b'*'))
+    value.iter().all(|&byte| {
+        Class::TOKEN.has(byte)
+            || matches!(byte, b'%' | b':' | b'|' | b'!' | b'$' | b'@' | b'#' | b'*' | b'&' | b'^' | b'?')
+    })
 }

@@ -43,5 +43,8 @@ export const commands: Listed[] = [
   listed("sessions", "list the transcripts that are there", async () => (await import("./sessions.js")).sessions),
   listed("curate", "turn conversations into articles", async () => (await import("./curate.js")).command),
   listed("compare", "judge how two statements relate", async () => (await import("./compare.js")).command),
+  listed("redact", "take secrets out of text", async () => (await import("./redact.js")).redact),
+  listed("trust", "judge whether statements may be believed", async () => (await import("./trust.js")).trust),
+  listed("quarantine", "list or release what was held back", async () => (await import("./quarantine.js")).quarantine),
   listed("completion", "print a completion script", async () => (await import("./completion.js")).completion),
 ];

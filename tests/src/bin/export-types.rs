@@ -19,6 +19,7 @@ use repolore_core::time;
 use repolore_core::transcript;
 #[allow(clippy::wildcard_imports, reason = "every area has types here")]
 use repolore_core::*;
+use repolore_core::{article, curate, diagnostic, freshness, index, model, reconcile, redact, time, transcript, trust};
 use repolore_core::{article, curate, diagnostic, model, reconcile, time, transcript};
 use repolore_core::{article, diagnostic, freshness, ground, index, model, time, transcript};
 use repolore_core::{article, diagnostic, freshness, index, model, time, transcript};
@@ -152,6 +153,14 @@ fn main() -> std::io::Result<()> {
         reflect::Cited,
         reflect::LessonChange,
         reflect::Reflection,
+        redact::Finding,
+        redact::RedactedText,
+        trust::Verdict,
+        trust::Reason,
+        trust::Judgement,
+        trust::TrustRecord,
+        trust::TrustResult,
+        trust::quarantine::Entry,
     );
     match std::env::args().nth(1) {
         Some(path) if std::fs::read_to_string(&path).is_ok_and(|old| old == out) => Ok(()),

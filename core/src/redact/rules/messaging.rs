@@ -4,7 +4,7 @@ use super::Proof::{Jumbled, Mixed, Real};
 use super::Rule;
 
 pub(super) const RULES: &[Rule] = &[
-    ("slack-token", "xoxb-{d9-14}-{n18-30}", Mixed),
+    ("slack-token", "xoxb-{d8-14}-{n18-30}", Mixed),
     ("slack-token", "xoxb-{d9-14}-{d9-14}{u16-}", Mixed),
     ("slack-token", "xoxp-{d9-14}-{d9-14}{u16-}", Mixed),
     ("slack-token", "xoxa-{d1-14}-{u16-}", Mixed),
@@ -18,9 +18,9 @@ pub(super) const RULES: &[Rule] = &[
     ("slack-token", "xoxe.xoxb-{d1}-{n100-}", Mixed),
     ("slack-token", "xapp-{d1}-{A8-14}-{d9-14}-{n40-}", Mixed),
     ("slack-token", "xwfp-{d9-14}-{n18-30}", Mixed),
-    ("slack-webhook", "hooks.slack.com/services/{b43-56}", Mixed),
-    ("slack-webhook", "hooks.slack.com/workflows/{b43-56}", Mixed),
-    ("slack-webhook", "hooks.slack.com/triggers/{b43-70}", Mixed),
+    ("slack-webhook", "hooks.slack.com/services/{b40-60}", Mixed),
+    ("slack-webhook", "hooks.slack.com/workflows/{b43-120}", Mixed),
+    ("slack-webhook", "hooks.slack.com/triggers/{b40-120}", Mixed),
     ("discord-webhook", "discord.com/api/webhooks/{d15-20}/{u60-80}", Mixed),
     ("discord-webhook", "discordapp.com/api/webhooks/{d15-20}/{u60-80}", Mixed),
     ("teams-webhook", ".webhook.office.com/webhookb2/{uuid}@{uuid}/IncomingWebhook/{h32}/{uuid}", Real),

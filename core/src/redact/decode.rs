@@ -1,0 +1,214 @@
+//! Looks behind encodings: base64, hex, percent, JSON escapes and characters that do not show.
+//!
+//! What is found inside is redacted in its encoded form. Decoding stops at a small depth, and every
+//! stretch is decoded once per depth, so the time stays linear.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::pattern::Class;
+use super::scan::{self, Span};
+
+/// How many layers are opened.
+pub(super) const DEPTH: u8 = 3;
+
+/// The shortest run that is worth decoding.
+const MIN_RUN: usize = 24;
+/// The longest stretch decoded at once.
+const MAX_RUN: usize = 64 * 1024;
+/// How far a line with escapes is read to either side.
+const LINE_BEFORE: usize = 1024;
+const LINE_AFTER: usize = 4096;
+
+/// Literals that announce an escaped or invisible character.
+pub(super) const TRIGGERS: &[&str] = &[
+    "%2", "%3", "%4", "%5", "%6", "%7", "\\u00", "\\x", "\u{ad}", "\u{200b}", "\u{200c}", "\u{200d}", "\u{200e}",
+    "\u{200f}", "\u{2060}", "\u{2061}", "\u{2062}", "\u{2063}", "\u{2064}", "\u{feff}", "\u{180e}", "&#",
+];
+
+/// Opens every long run of base64 or hex that holds readable text, and adds the runs with secrets.
+pub(super) fn encoded_runs(text: &[u8], depth: u8, spans: &mut Vec<Span>) {
+    let mut at = MIN_RUN - 1;
+    let mut floor = 0;
+    // A run of MIN_RUN bytes covers one of the places looked at, so most bytes are never touched.
+    while at < text.len() {
+        if !Class::BASE64.has(text[at]) {
+            at += MIN_RUN;
+            continue;
+        }
+        let start = at - Class::BASE64.run_back(text, at, at - floor);
+        let end = at + Class::BASE64.run(text, at, text.len());
+        if end - start >= MIN_RUN {
+            let bounded = end.min(start + MAX_RUN);
+            if let Some(kind) = secret_inside(&text[start..bounded], depth) {
+                let padding = text.iter().skip(end).take(2).take_while(|&&byte| byte == b'=').count();
+                spans.push(Span { start, end: end + padding, kind });
+            }
+        }
+        floor = end;
+        at = end + MIN_RUN;
+    }
+}
+
+/// The kind of the first secret in an encoded run.
+fn secret_inside(run: &[u8], depth: u8) -> Option<&'static str> {
+    let decoded = if run.iter().take(64).all(u8::is_ascii_hexdigit) { decode_hex(run) } else { None };
+    let decoded = decoded.or_else(|| decode_base64(run))?;
+    scan::scan_at_depth(&decoded, depth + 1).first().map(|span| span.kind)
+}
+
+fn decode_hex(run: &[u8]) -> Option<String> {
+    if !run.len().is_multiple_of(2) {
+        return None;
+    }
+    let digit = |byte: u8| char::from(byte).to_digit(16);
+    let mut bytes = Vec::with_capacity(run.len() / 2);
+    for pair in run.chunks_exact(2) {
+        let value = digit(pair[0])? * 16 + digit(pair[1])?;
+        let byte = u8::try_from(value).ok()?;
+        if !is_readable(byte) {
+            return None;
+        }
+        bytes.push(byte);
+    }
+    String::from_utf8(bytes).ok()
+}
+
+/// Decodes standard or URL-safe base64 when the result is readable text.
+fn decode_base64(run: &[u8]) -> Option<String> {
+    let mut bytes = Vec::with_capacity(run.len().min(96) / 4 * 3);
+    for chunk in run.chunks(4) {
+        let mut bits = 0_u32;
+        for &byte in chunk {
+            bits = bits << 6 | u32::from(sextet(byte)?);
+        }
+        let count = match chunk.len() {
+            4 => 3,
+            3 => {
+                bits <<= 6;
+                2
+            }
+            2 => {
+                bits <<= 12;
+                1
+            }
+            _ => 0,
+        };
+        let [_, a, b, c] = bits.to_be_bytes();
+        for byte in [a, b, c].into_iter().take(count) {
+            // Binary shows within the first bytes, so images and archives cost nothing.
+            if !is_readable(byte) {
+                return None;
+            }
+            bytes.push(byte);
+        }
+    }
+    String::from_utf8(bytes).ok()
+}
+
+fn sextet(byte: u8) -> Option<u8> {
+    Some(match byte {
+        b'A'..=b'Z' => byte - b'A',
+        b'a'..=b'z' => byte - b'a' + 26,
+        b'0'..=b'9' => byte - b'0' + 52,
+        b'+' | b'-' => 62,
+        b'/' | b'_' => 63,
+        _ => return None,
+    })
+}
+
+fn is_readable(byte: u8) -> bool {
+    matches!(byte, b' '..=b'~' | b'\n' | b'\r' | b'\t')
+}
+
+/// Whether the value is `user:password` in base64, as HTTP basic authentication sends it.
+pub(super) fn is_basic_pair(value: &[u8]) -> bool {
+    let trimmed = value.iter().rposition(|&byte| byte != b'=').map_or(0, |last| last + 1);
+    let value = &value[..trimmed];
+    value.len() >= 6 && decode_base64(value).is_some_and(|text| text.contains(':') && !text.contains(' '))
+}
+
+/// Decodes the escapes of the line around `at` and adds the secrets that then show.
+///
+/// Returns where the decoded stretch ends.
+pub(super) fn escaped_line(text: &[u8], at: usize, depth: u8, spans: &mut Vec<Span>) -> usize {
+    let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
+    let before = text[at.saturating_sub(LINE_BEFORE)..at].iter().rev().take_while(|byte| !is_end(byte)).count();
+    let start = next_boundary(text, at - before);
+    let after = text[at..text.len().min(at + LINE_AFTER)].iter().take_while(|byte| !is_end(byte)).count();
+    let end = next_boundary(text, at + after);
+    let Ok(line) = core::str::from_utf8(&text[start..end]) else {
+        return end;
+    };
+    let (decoded, sources) = unescape(line);
+    if decoded.len() == line.len() {
+        return end;
+    }
+    for span in scan::scan_at_depth(&decoded, depth + 1) {
+        let from = start + sources[span.start] as usize;
+        let to = start + sources.get(span.end).map_or(line.len(), |&source| source as usize);
+        spans.push(Span { start: from, end: to, kind: span.kind });
+    }
+    end
+}
+
+fn next_boundary(text: &[u8], at: usize) -> usize {
+    let mut at = at.min(text.len());
+    while at < text.len() && text[at] & 0xC0 == 0x80 {
+        at += 1;
+    }
+    at
+}
+
+/// The text without escapes and invisible characters, and for each of its bytes where it came from.
+fn unescape(line: &str) -> (String, Vec<u32>) {
+    let bytes = line.as_bytes();
+    let mut decoded = String::with_capacity(line.len());
+    let mut sources = Vec::with_capacity(line.len());
+    let mut at = 0;
+    while at < bytes.len() {
+        let plain = || line[at..].chars().next().map(|character| (character, character.len_utf8()));
+        let Some((character, length)) = escaped_character(&bytes[at..]).or_else(plain) else { break };
+        if !is_invisible(character) {
+            for _ in 0..character.len_utf8() {
+                sources.push(u32::try_from(at).unwrap_or(u32::MAX));
+            }
+            decoded.push(character);
+        }
+        at += length;
+    }
+    (decoded, sources)
+}
+
+/// `%2D`, `\u002d`, `\x2d`, `\/`, `&#45;`: an ASCII character written as an escape, and how long it is.
+fn escaped_character(text: &[u8]) -> Option<(char, usize)> {
+    let hex = |digits: &[u8]| -> Option<u32> {
+        digits.iter().try_fold(0, |value, &digit| Some(value * 16 + char::from(digit).to_digit(16)?))
+    };
+    let (value, length) = match text {
+        [b'%', rest @ ..] => (hex(rest.get(..2)?)?, 3),
+        [b'\\', b'u', rest @ ..] => (hex(rest.get(..4)?)?, 6),
+        [b'\\', b'x', rest @ ..] => (hex(rest.get(..2)?)?, 4),
+        [b'\\', b'/', ..] => (u32::from(b'/'), 2),
+        [b'&', b'#', rest @ ..] => {
+            let digits = rest.iter().take(3).take_while(|byte| byte.is_ascii_digit()).count();
+            if rest.get(digits) != Some(&b';') {
+                return None;
+            }
+            let value = rest[..digits].iter().fold(0, |value, digit| value * 10 + u32::from(digit - b'0'));
+            (value, digits + 3)
+        }
+        _ => return None,
+    };
+    let character = char::from_u32(value)?;
+    ((' '..='~').contains(&character) || is_invisible(character)).then_some((character, length))
+}
+
+/// Characters that take no room: zero-width marks, soft hyphen, direction marks, tags.
+pub(super) fn is_invisible(character: char) -> bool {
+    matches!(
+        character,
+        '\u{ad}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2064}'
+            | '\u{2066}'..='\u{2069}' | '\u{feff}' | '\u{fe00}'..='\u{fe0f}' | '\u{e0000}'..='\u{e007f}'
+    )
+}

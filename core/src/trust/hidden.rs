@@ -1,0 +1,198 @@
+//! Text that people do not see, and text that pretends to be structure.
+
+use super::words;
+use super::{Reason, steering};
+use crate::model::Origin;
+
+/// Marks of chat templates; nobody types them by accident.
+const TEMPLATE_MARKS: &[&str] = &[
+    "<|im_start|>",
+    "<|im_end|>",
+    "<|system|>",
+    "<|user|>",
+    "<|assistant|>",
+    "<|endoftext|>",
+    "<|start_header_id|>",
+    "<|eot_id|>",
+    "[inst]",
+    "[/inst]",
+    "<<sys>>",
+    "<</sys>>",
+    "<system-reminder>",
+    "</system-reminder>",
+    "<system>",
+    "</system>",
+    "<system_prompt>",
+    "</tool_result>",
+    "</function_results>",
+    "<function_calls>",
+    "</untrusted>",
+    "<|begin_of_text|>",
+    "<start_of_turn>",
+    "<end_of_turn>",
+    "[system_prompt]",
+    "</user_query>",
+    "</document>",
+];
+
+/// Beginnings of lines that pretend another role speaks.
+const ROLE_LABELS: &[&str] = &[
+    "system:",
+    "system message:",
+    "system prompt:",
+    "system instruction:",
+    "system instructions:",
+    "[system]",
+    "### system",
+    "## system",
+    "assistant:",
+    "[assistant]",
+    "### assistant",
+    "developer:",
+    "[developer]",
+    "human:",
+    "### instruction",
+    "### instructions",
+    "new instructions:",
+    "new system prompt:",
+    "system override:",
+    "[admin]",
+    "admin:",
+    "[system message]",
+    "# system",
+];
+
+/// Keys of our own front matter that only the tool writes.
+const OWN_KEYS: &[&str] =
+    &["curated_by:", "last_auto_curated:", "confidence:", "status:", "supersedes:", "origin:", "trust:", "verified:"];
+
+/// Why the statement cannot be taken as what it looks like.
+pub(super) fn find(text: &str, origin: Origin) -> Option<Reason> {
+    if has_hidden_characters(text) {
+        return Some(Reason::HiddenText);
+    }
+    if hidden_markup_gives_orders(text) {
+        return Some(Reason::HiddenText);
+    }
+    imitates_structure(text, origin).then_some(Reason::FakeStructure)
+}
+
+/// Tags, direction overrides, and zero-width marks inside Latin words.
+fn has_hidden_characters(text: &str) -> bool {
+    let mut previous = ' ';
+    let mut characters = text.chars().peekable();
+    while let Some(character) = characters.next() {
+        match character {
+            '\u{e0001}' | '\u{e0020}'..='\u{e007e}'
+                if previous != '\u{1f3f4}' && !matches!(previous, '\u{e0020}'..='\u{e007e}') =>
+            {
+                return true;
+            }
+            '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => return true,
+            '\u{200b}'..='\u{200d}' | '\u{2060}'..='\u{2064}' | '\u{ad}' | '\u{feff}' => {
+                let next = characters.peek().copied().unwrap_or(' ');
+                if previous.is_ascii_alphanumeric() && next.is_ascii_alphanumeric() && character != '\u{ad}' {
+                    return true;
+                }
+                continue;
+            }
+            // A flag of a region is written with tags behind a black flag.
+            _ => {}
+        }
+        previous = character;
+    }
+    false
+}
+
+/// HTML comments and invisible elements that hold orders; a template's "<!-- describe the bug -->" does not.
+fn hidden_markup_gives_orders(text: &str) -> bool {
+    let mut rest = text;
+    while let Some(start) = rest.find("<!--") {
+        let body = &rest[start + 4..];
+        let end = body.find("-->").unwrap_or(body.len());
+        if speaks_to_agents(&body[..end]) {
+            return true;
+        }
+        rest = &body[end..];
+    }
+    let lower = text.to_ascii_lowercase();
+    let invisible = [
+        "display:none",
+        "display: none",
+        "visibility:hidden",
+        "visibility: hidden",
+        "font-size:0",
+        "font-size: 0",
+        "opacity:0",
+        "opacity: 0",
+        "color:white",
+        "color: white",
+        "color:#fff",
+        "color: #fff",
+        "[//]: #",
+        "hidden>",
+    ];
+    invisible.iter().any(|style| lower.contains(style)) && speaks_to_agents(text)
+}
+
+/// Whether hidden words steer or address an agent; judged as a stranger's.
+fn speaks_to_agents(text: &str) -> bool {
+    let sentences = words::sentences(text);
+    steering::find(&sentences, Origin::Web).is_some()
+        || sentences.iter().any(|sentence| {
+            steering::is_order(sentence) && (sentence.words.len() > 3 && steering::addresses_agent(sentence))
+        })
+}
+
+fn imitates_structure(text: &str, origin: Origin) -> bool {
+    let lower = text.to_ascii_lowercase();
+    let quoted_as_code = |place: usize| lower[..place].ends_with('`');
+    let marked = TEMPLATE_MARKS.iter().any(|mark| lower.find(mark).is_some_and(|place| !quoted_as_code(place)));
+    if marked && (origin != Origin::Owner || gives_orders(text)) {
+        return true;
+    }
+    for line in lower.lines() {
+        let line = line
+            .trim_start_matches(|character: char| character.is_whitespace() || matches!(character, '*' | '>' | '-'));
+        if let Some(label) = ROLE_LABELS.iter().find(|label| line.starts_with(**label)) {
+            let said = &line[label.len()..];
+            // "System: Ubuntu 22.04" is a bug report; an order behind the label is not.
+            let behind = if said.trim().len() > 3 { said } else { text };
+            if gives_orders(behind)
+                && (origin != Origin::Owner
+                    || steers(behind)
+                    || label.contains("system")
+                    || label.contains("instruction"))
+            {
+                return true;
+            }
+        }
+        let record = line.starts_with("{\"role\"") || line.starts_with("{\"type\"") || line.starts_with("{ \"role\"");
+        if record
+            && (line.contains("\"system\"") || line.contains("\"user\"") || line.contains("\"assistant\""))
+            && (line.contains("content") || line.contains("message") || line.contains("text"))
+            && origin != Origin::Tool
+        {
+            return true;
+        }
+    }
+    imitates_front_matter(&lower)
+}
+
+/// `---` and keys that only the curation writes.
+fn imitates_front_matter(lower: &str) -> bool {
+    let Some(start) = lower.find("---\n") else { return false };
+    let at_line_start = start == 0 || lower[..start].ends_with('\n');
+    let body = &lower[start + 4..];
+    let Some(end) = body.find("\n---") else { return false };
+    at_line_start && body[..end].lines().filter(|line| OWN_KEYS.iter().any(|key| line.starts_with(key))).count() >= 2
+}
+
+fn gives_orders(text: &str) -> bool {
+    let sentences = words::sentences(text);
+    sentences.iter().any(steering::is_order) || steering::find(&sentences, Origin::Web).is_some()
+}
+
+fn steers(text: &str) -> bool {
+    steering::find(&words::sentences(text), Origin::Owner).is_some()
+}

@@ -1,0 +1,239 @@
+//! Who said it, can it be believed, and does it try to give orders to future agents.
+//!
+//! Knowledge is read by agents, so a sentence planted in a web page could become tomorrow's standing
+//! order. Two things stand against that. First, trust comes from where a statement was said: only
+//! owners make preferences, standing orders and decisions, what others say is at most reported
+//! speech. Second, a statement that reaches for the agent itself (its instructions, its safety, its
+//! memory, what it tells its user, the secrets it can see) is quarantined with the reason, whoever
+//! seems to say it, until a person releases it.
+//!
+//! For the curation: call [`judge`] with the words and the [`Origin`] of each item before it is
+//! stored. `Keep` is stored as it is, `Attribute` only as reported speech with its source, and for
+//! `Quarantine` [`quarantine::Entry::new`] makes the record that belongs under the state folder
+//! (`quarantine/<id>.json`); an id that a person released is stored after all.
+
+mod hidden;
+pub mod quarantine;
+mod quote;
+mod steering;
+mod words;
+
+use alloc::string::String;
+use serde::{Deserialize, Serialize};
+
+use crate::model::{Origin, Role, Speaker};
+
+/// What may be done with a statement.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum Verdict {
+    /// Store it as it is.
+    Keep,
+    /// Store it only as reported speech, with its source; never as preference, decision or instruction.
+    Attribute,
+    /// Do not store it; show it to a person.
+    Quarantine,
+}
+
+/// Why a statement is not simply kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Reason {
+    /// It tries to lift the instructions or restrictions of an agent.
+    Override,
+    /// It wants secrets or conversations sent or shown.
+    Exfiltration,
+    /// It wants something kept from the people concerned.
+    Concealment,
+    /// It wants to change or delete what is remembered, or how far it is trusted.
+    MemoryControl,
+    /// It wants something run or fetched by agents to come.
+    RemoteAction,
+    /// It speaks to agents although nobody with rights said it.
+    AddressesAgents,
+    /// It claims a permission that its speaker cannot give.
+    FalseAuthority,
+    /// It holds text that people do not see.
+    HiddenText,
+    /// It imitates roles, records or metadata.
+    FakeStructure,
+    /// It is an order by somebody who may not give one.
+    NotAnOwner,
+    /// It repeats what somebody else said.
+    Quoted,
+}
+
+impl Reason {
+    /// One sentence for people.
+    pub fn describe(self) -> &'static str {
+        match self {
+            Self::Override => "tries to lift the instructions or restrictions of an agent",
+            Self::Exfiltration => "wants secrets or conversations sent or shown",
+            Self::Concealment => "wants something kept from the people concerned",
+            Self::MemoryControl => "wants to change what is remembered or how far it is trusted",
+            Self::RemoteAction => "wants agents to run or fetch something foreign",
+            Self::AddressesAgents => "gives orders to agents without being an owner",
+            Self::FalseAuthority => "claims a permission that its speaker cannot give",
+            Self::HiddenText => "holds text that people do not see",
+            Self::FakeStructure => "imitates roles, records or metadata",
+            Self::NotAnOwner => "is an order by somebody who may not give one",
+            Self::Quoted => "repeats what somebody else said",
+        }
+    }
+}
+
+/// The judgement on one statement.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Judgement {
+    /// What may be done with it.
+    pub verdict: Verdict,
+    /// The lowest origin of what it consists of.
+    pub origin: Origin,
+    /// Why it is not simply kept.
+    pub reason: Option<Reason>,
+}
+
+/// One record for [`judge_record`], as `repolore trust --jsonl` reads it.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct TrustRecord {
+    /// Handed back with the judgement.
+    #[serde(default)]
+    pub id: String,
+    /// What was said.
+    pub text: String,
+    /// `user`, `assistant`, `tool` or `system`.
+    #[serde(default)]
+    pub role: String,
+    /// Where it comes from when more is known than the role: `owner`, `agent`, `tool`, `file`, `web`,
+    /// `outsider`, or GitHub's author association.
+    #[serde(default)]
+    pub origin: Option<String>,
+}
+
+/// The judgement on one record.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct TrustResult {
+    /// The record's id.
+    pub id: String,
+    /// What may be done with it.
+    pub verdict: Verdict,
+    /// The lowest origin of what it consists of.
+    pub origin: Origin,
+    /// Why it is not simply kept.
+    pub reason: Option<Reason>,
+    /// The reason as a sentence.
+    pub detail: Option<&'static str>,
+}
+
+/// Judges one statement by its words and where it comes from.
+pub fn judge(text: &str, origin: Origin) -> Judgement {
+    if let Some(reason) = hidden::find(text, origin) {
+        return Judgement { verdict: Verdict::Quarantine, origin, reason: Some(reason) };
+    }
+    let parts = quote::split(text);
+    let mut lowest = origin;
+    let mut order = false;
+    let mut own_words = false;
+    for part in &parts {
+        let part_origin = part.origin.map_or(origin, |quoted| quoted.min(origin));
+        let sentences = words::sentences(part.text);
+        if let Some(reason) = steering::find(&sentences, part_origin) {
+            return Judgement { verdict: Verdict::Quarantine, origin: part_origin, reason: Some(reason) };
+        }
+        if part.origin.is_none() {
+            own_words |= sentences.iter().any(|sentence| !sentence.words.is_empty());
+        } else {
+            lowest = lowest.min(part_origin);
+        }
+        order |= sentences.iter().any(steering::is_order);
+    }
+    if origin == Origin::Owner {
+        // An owner who adds words of their own means them; a bare quotation stays what it was.
+        return if own_words {
+            Judgement { verdict: Verdict::Keep, origin, reason: None }
+        } else {
+            Judgement { verdict: Verdict::Attribute, origin: lowest, reason: Some(Reason::Quoted) }
+        };
+    }
+    if origin == Origin::Agent && !order {
+        return Judgement { verdict: Verdict::Keep, origin: lowest, reason: None };
+    }
+    Judgement { verdict: Verdict::Attribute, origin: lowest, reason: order.then_some(Reason::NotAnOwner) }
+}
+
+/// Judges one record of `repolore trust --jsonl`.
+pub fn judge_record(record: &TrustRecord) -> TrustResult {
+    let by_role = origin_of_role(&record.role);
+    let origin = match record.origin.as_deref().and_then(parse_origin) {
+        // A human turn may come from somebody without rights; a tool's output is never an owner's.
+        Some(stated) => stated.min(by_role),
+        None => by_role,
+    };
+    let Judgement { verdict, origin, reason } = judge(&record.text, origin);
+    TrustResult { id: record.id.clone(), verdict, origin, reason, detail: reason.map(Reason::describe) }
+}
+
+/// The origin that a turn's speaker has when nothing else is known.
+pub fn origin_of_speaker(speaker: Speaker) -> Origin {
+    match speaker {
+        Speaker::Human => Origin::Owner,
+        Speaker::Agent | Speaker::Summary => Origin::Agent,
+        Speaker::Tool | Speaker::Template | Speaker::InjectedContext => Origin::Tool,
+    }
+}
+
+/// The origin behind a role of the protocol.
+pub fn origin_of(role: Role) -> Origin {
+    match role {
+        Role::User => Origin::Owner,
+        Role::Assistant => Origin::Agent,
+        Role::Tool | Role::System => Origin::Tool,
+    }
+}
+
+fn origin_of_role(role: &str) -> Origin {
+    match role.to_ascii_lowercase().as_str() {
+        "" | "user" | "human" | "owner" => Origin::Owner,
+        "assistant" | "agent" | "model" | "ai" => Origin::Agent,
+        "web" | "page" => Origin::Web,
+        "outsider" | "stranger" => Origin::Outsider,
+        _ => Origin::Tool,
+    }
+}
+
+/// Reads an origin, or GitHub's `author_association`.
+pub fn parse_origin(name: &str) -> Option<Origin> {
+    Some(match name.to_ascii_lowercase().as_str() {
+        "owner" | "member" | "collaborator" | "maintainer" | "human" | "user" => Origin::Owner,
+        "agent" | "assistant" | "model" | "summary" => Origin::Agent,
+        "tool" | "file" | "repo" | "repository" | "command" | "log" | "tool_result" | "tool-result" | "toolresult"
+        | "system" => Origin::Tool,
+        "outsider"
+        | "contributor"
+        | "first_time_contributor"
+        | "first_timer"
+        | "none"
+        | "mannequin"
+        | "other"
+        | "others"
+        | "stranger"
+        | "guest"
+        | "third-party"
+        | "issue"
+        | "comment"
+        | "email" => Origin::Outsider,
+        "web" | "page" | "external" | "url" | "website" | "fetch" | "search" | "internet" => Origin::Web,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,168 @@
+//! Finds what a speaker only repeats: block quotes, code, pasted pages, reported speech.
+
+use alloc::vec::Vec;
+
+use crate::model::Origin;
+
+/// A stretch of a statement.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Part<'a> {
+    pub(super) text: &'a str,
+    /// Whose words they are when they are not the speaker's.
+    pub(super) origin: Option<Origin>,
+}
+
+/// Nouns that bring somebody else's words, with the origin of those words.
+const SOURCES: &[(&str, Origin)] = &[
+    ("page", Origin::Web),
+    ("website", Origin::Web),
+    ("site", Origin::Web),
+    ("article", Origin::Web),
+    ("blog", Origin::Web),
+    ("post", Origin::Web),
+    ("search result", Origin::Web),
+    ("documentation", Origin::Web),
+    ("docs", Origin::Web),
+    ("tutorial", Origin::Web),
+    ("stack overflow", Origin::Web),
+    ("readme", Origin::Tool),
+    ("file", Origin::Tool),
+    ("output", Origin::Tool),
+    ("log", Origin::Tool),
+    ("tool", Origin::Tool),
+    ("email", Origin::Outsider),
+    ("mail", Origin::Outsider),
+    ("comment", Origin::Outsider),
+    ("issue", Origin::Outsider),
+    ("ticket", Origin::Outsider),
+    ("message", Origin::Outsider),
+    ("customer", Origin::Outsider),
+    ("vendor", Origin::Outsider),
+    ("reporter", Origin::Outsider),
+    ("contributor", Origin::Outsider),
+    ("somebody", Origin::Outsider),
+    ("someone", Origin::Outsider),
+];
+
+/// Verbs of saying behind such a noun.
+const SAYING: &[&str] = &[
+    "says",
+    "said",
+    "wrote",
+    "writes",
+    "states",
+    "stated",
+    "claims",
+    "claimed",
+    "tells",
+    "told",
+    "contains",
+    "reads",
+    "contained",
+    "instructs",
+    "instructed",
+    "asks",
+    "asked",
+    "demands",
+    "wants",
+];
+
+/// Cuts a statement into the speaker's own words and what they repeat.
+pub(super) fn split(text: &str) -> Vec<Part<'_>> {
+    let mut parts: Vec<Part<'_>> = Vec::new();
+    let mut fence: Option<&str> = None;
+    // "The page says:" makes everything behind it the page's, up to an empty line.
+    let mut carried: Option<Origin> = None;
+    for line in text.split_inclusive('\n') {
+        let trimmed = line.trim_start();
+        if let Some(open) = fence {
+            if trimmed.starts_with(open) {
+                fence = None;
+            }
+            push(&mut parts, line, text, Some(Origin::Tool));
+            continue;
+        }
+        let opened = ["```", "~~~"].into_iter().find(|mark| trimmed.starts_with(mark));
+        if opened.is_some() {
+            fence = opened;
+            push(&mut parts, line, text, Some(Origin::Tool));
+            continue;
+        }
+        if trimmed.starts_with('>') {
+            push(&mut parts, line, text, Some(Origin::Outsider));
+            continue;
+        }
+        if trimmed.trim_end().is_empty() {
+            carried = None;
+            push(&mut parts, line, text, None);
+            continue;
+        }
+        if let Some(origin) = carried {
+            push(&mut parts, line, text, Some(origin));
+            continue;
+        }
+        match reported(line) {
+            Some((at, origin)) => {
+                push(&mut parts, &line[..at], text, None);
+                push(&mut parts, &line[at..], text, Some(origin));
+                if line.trim_end().ends_with(':') {
+                    carried = Some(origin);
+                }
+            }
+            None => push(&mut parts, line, text, None),
+        }
+    }
+    parts
+}
+
+/// Where somebody else's words begin in a line such as `The page says: …`.
+fn reported(line: &str) -> Option<(usize, Origin)> {
+    let lower = line.to_ascii_lowercase();
+    for verb in SAYING {
+        let mut from = 0;
+        while let Some(found) = lower[from..].find(verb) {
+            let at = from + found;
+            let end = at + verb.len();
+            from = end;
+            let whole =
+                lower[..at].ends_with(' ') && !lower[end..].starts_with(|next: char| next.is_ascii_alphanumeric());
+            if !whole {
+                continue;
+            }
+            // The noun stands among the last words before the verb.
+            let before = lower[..at].trim_end();
+            let tail_start = before.char_indices().rev().nth(40).map_or(0, |(index, _)| index);
+            let tail = &before[tail_start..];
+            let source = SOURCES.iter().find(|(noun, _)| {
+                tail.rfind(noun).is_some_and(|place| {
+                    let behind = &tail[place + noun.len()..];
+                    let starts = !tail[..place].ends_with(|previous: char| previous.is_ascii_alphanumeric());
+                    starts
+                        && (behind.is_empty()
+                            || behind == "s"
+                            || behind.starts_with(' ') && behind.split(' ').count() <= 4)
+                })
+            });
+            if let Some((_, origin)) = source {
+                return Some((end, *origin));
+            }
+        }
+    }
+    None
+}
+
+/// Adds a part, joining it with the one before when both are of the same origin and adjoin.
+fn push<'a>(parts: &mut Vec<Part<'a>>, piece: &'a str, whole: &'a str, origin: Option<Origin>) {
+    if piece.is_empty() {
+        return;
+    }
+    if let Some(last) = parts.last_mut()
+        && last.origin == origin
+    {
+        let start = last.text.as_ptr() as usize - whole.as_ptr() as usize;
+        let end = piece.as_ptr() as usize - whole.as_ptr() as usize + piece.len();
+        last.text = &whole[start..end];
+        return;
+    }
+    parts.push(Part { text: piece, origin });
+}

@@ -1,0 +1,165 @@
+//! Sentences and words as the judges see them: lower case, look-alike letters folded.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// One sentence, or one line without a full stop.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Sentence {
+    /// Lower-case words; `don't` becomes `dont`, paths and addresses stay whole.
+    pub(super) words: Vec<String>,
+    /// The sentence itself, folded, for phrases of scripts without blanks.
+    pub(super) text: String,
+}
+
+impl Sentence {
+    /// Whether any word of `list` occurs.
+    pub(super) fn has(&self, list: &str) -> bool {
+        self.find(list).is_some()
+    }
+
+    /// The place of the first word that is one of `list`.
+    pub(super) fn find(&self, list: &str) -> Option<usize> {
+        self.words.iter().position(|word| one_of(word, list))
+    }
+
+    /// Whether `phrase`, words with single blanks, occurs.
+    pub(super) fn says(&self, phrase: &str) -> bool {
+        let count = phrase.split(' ').count();
+        self.words
+            .windows(count)
+            .any(|window| window.iter().zip(phrase.split(' ')).all(|(word, wanted)| word == wanted))
+    }
+
+    /// Whether any of the phrases, with `, ` between them, occurs.
+    pub(super) fn says_any(&self, phrases: &str) -> bool {
+        phrases.split(", ").any(|phrase| self.says(phrase))
+    }
+
+    /// Whether a word of `first` is followed by one of `second` within `distance` words.
+    pub(super) fn near(&self, first: &str, second: &str, distance: usize) -> bool {
+        self.words.iter().enumerate().any(|(at, word)| {
+            let until = self.words.len().min(at + 1 + distance);
+            one_of(word, first) && self.words[at + 1..until].iter().any(|later| one_of(later, second))
+        })
+    }
+
+    /// Whether the word at `at` is negated: a negation stands up to three words before it.
+    pub(super) fn negated(&self, at: usize) -> bool {
+        self.words[at.saturating_sub(3)..at].iter().any(|word| is_negation(word))
+    }
+}
+
+/// Whether `word` is in a list written as words with blanks between.
+pub(super) fn one_of(word: &str, list: &str) -> bool {
+    list.split_ascii_whitespace().any(|entry| entry == word)
+}
+
+/// `not`, `never`, `don't` and their like.
+pub(super) fn is_negation(word: &str) -> bool {
+    matches!(
+        word,
+        "not"
+            | "never"
+            | "no"
+            | "dont"
+            | "doesnt"
+            | "wont"
+            | "cannot"
+            | "cant"
+            | "shouldnt"
+            | "mustnt"
+            | "without"
+            | "nicht"
+            | "nie"
+            | "niemals"
+            | "kein"
+            | "keine"
+            | "jamais"
+            | "nunca"
+            | "refuse"
+            | "avoid"
+            | "stop"
+            | "instead"
+    )
+}
+
+/// At most this many sentences are judged; a statement worth storing is far shorter.
+const MAX_SENTENCES: usize = 4000;
+
+/// Cuts text into sentences and words.
+pub(super) fn sentences(text: &str) -> Vec<Sentence> {
+    let mut sentences = Vec::new();
+    let mut current = String::new();
+    let mut characters = text.chars().peekable();
+    while let Some(character) = characters.next() {
+        let next = characters.peek().copied();
+        let ends = match character {
+            '\n' | ';' | '。' | '！' | '？' => true,
+            '.' | '!' | '?' => next.is_none_or(char::is_whitespace) || next == Some('"'),
+            _ => false,
+        };
+        if !ends {
+            current.extend(fold(character));
+        }
+        if ends || characters.peek().is_none() {
+            push(&mut sentences, &mut current);
+            if sentences.len() >= MAX_SENTENCES {
+                break;
+            }
+        }
+    }
+    sentences
+}
+
+fn push(sentences: &mut Vec<Sentence>, current: &mut String) {
+    let text = core::mem::take(current);
+    let mut words = Vec::new();
+    for piece in text.split(|character: char| {
+        character.is_whitespace()
+            || matches!(
+                character,
+                ',' | '(' | ')' | '"' | '“' | '”' | '<' | '>' | '[' | ']' | '{' | '}' | '|' | '`' | '*'
+            )
+    }) {
+        let address = piece.contains("://") || piece.contains('/') || piece.contains('@');
+        if address {
+            words.push(piece.into());
+            continue;
+        }
+        // `don't` is one word, `send-token` two.
+        for word in piece.split(['-', ':', '=', '—', '–', '!', '?']) {
+            let word: String = word.chars().filter(|character| !matches!(character, '\'' | '’' | '_')).collect();
+            let word = word.trim_matches('.');
+            if !word.is_empty() {
+                words.push(word.into());
+            }
+        }
+    }
+    if !words.is_empty() {
+        sentences.push(Sentence { words, text });
+    }
+}
+
+/// Lower case, and letters that only look Latin become Latin.
+fn fold(character: char) -> impl Iterator<Item = char> {
+    let plain = match character {
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(character as u32 - 0xfee0).unwrap_or(character),
+        'а' | 'А' | 'α' | 'Α' => 'a',
+        'е' | 'Е' | 'Ε' => 'e',
+        'о' | 'О' | 'ο' | 'Ο' => 'o',
+        'р' | 'Р' | 'ρ' | 'Ρ' => 'p',
+        'с' | 'С' => 'c',
+        'у' | 'У' => 'y',
+        'х' | 'Х' => 'x',
+        'і' | 'І' | 'ι' | 'Ι' => 'i',
+        'ѕ' => 's',
+        'ј' => 'j',
+        'ԁ' => 'd',
+        'ո' => 'n',
+        'ɡ' => 'g',
+        other => other,
+    };
+    let invisible = matches!(plain, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{2064}' | '\u{feff}' | '\u{e0000}'..='\u{e007f}');
+    plain.to_lowercase().filter(move |_| !invisible)
+}
