@@ -150,10 +150,12 @@ function inChild(...args) {
   return JSON.parse(execFileSync(process.execPath, [fileURLToPath(import.meta.url), ...args], { encoding: "utf8" }));
 }
 
-/** What loading the core adds to a process that does nothing. */
+/** What a process that reads one transcript takes over one that does nothing. */
 function startUp() {
-  const bare = () => execFileSync(process.execPath, ["-e", ""]);
-  const withCore = () => execFileSync(process.execPath, [join(DIST, "bin.js"), "--version"]);
+  const index = JSON.stringify(pathToFileURL(join(DIST, "index.js")).href);
+  const reading = `const { readTranscript } = await import(${index}); readTranscript(new Uint8Array());`;
+  const bare = () => execFileSync(process.execPath, ["--input-type=module", "-e", ""]);
+  const withCore = () => execFileSync(process.execPath, ["--input-type=module", "-e", reading]);
   const times = { bare: [], withCore: [] };
   for (let round = 0; round < 11; round++) {
     times.bare.push(timed(bare));
