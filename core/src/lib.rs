@@ -29,6 +29,7 @@ pub mod reflect;
 pub mod sha256;
 pub mod signal;
 pub mod slug;
+pub mod surface;
 pub mod text;
 pub mod time;
 pub mod transcript;

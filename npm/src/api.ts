@@ -17,6 +17,7 @@ export { RepoloreError } from "./errors.js";
 export type * from "./generated/types.js";
 export { readIssueMapping } from "./issues.js";
 export { judgeTrust, redact, redactAll } from "./redact.js";
+export { KnowledgeBase } from "./knowledge.js";
 export {
   createIndex,
   type IndexedDocument,

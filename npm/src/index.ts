@@ -4,6 +4,15 @@ import "./load/node.js";
 export * from "./api.js";
 export { type Config, type ConfigRequest, loadConfig } from "./config.js";
 export type { Comment, Issue } from "./github/issues.js";
+export {
+  buildContext,
+  type ContextOptions,
+  findRelevantArticles,
+  type KnowledgeArticle,
+  loadAllArticles,
+  loadArticlesByTopic,
+  openKnowledge,
+} from "./lifecycle.js";
 export { factsOf } from "./sources/facts.js";
 export { findSessions, IssueMap, type ReadOptions, readSession, type SessionFile } from "./sources/sessions.js";
 export { readKnowledge } from "./store/files.js";

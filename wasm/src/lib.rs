@@ -10,4 +10,5 @@ pub mod ground;
 pub mod panic;
 pub mod rank;
 pub mod redact;
+pub mod surface;
 pub mod transcript;

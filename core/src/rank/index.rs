@@ -51,7 +51,7 @@ pub struct Document<'a> {
 }
 
 /// Collects documents; [`IndexBuilder::build`] turns them into an [`Index`].
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct IndexBuilder {
     ids: Vec<String>,
     surfaces: Interner,
@@ -160,6 +160,11 @@ impl IndexBuilder {
                 last_position = term.position;
             }
         });
+    }
+
+    /// An index of what was collected so far; more can be added and built later.
+    pub fn snapshot(&self) -> Index {
+        self.clone().build()
     }
 
     /// Sorts what was collected into postings. Linear in the number of words.

@@ -15,6 +15,7 @@ use repolore_core::index;
 use repolore_core::model;
 use repolore_core::rank;
 use repolore_core::reconcile;
+use repolore_core::surface;
 use repolore_core::time;
 use repolore_core::transcript;
 #[allow(clippy::wildcard_imports, reason = "every area has types here")]
@@ -76,6 +77,26 @@ fn main() -> std::io::Result<()> {
         curate::CuratePlan,
         rank::Match,
         rank::Explanation,
+        surface::search::EntryQuery,
+        surface::search::ScoreParts,
+        surface::search::NamedField,
+        surface::search::EntryHit,
+        surface::search::EntryResults,
+        surface::related::Node,
+        surface::related::Edge,
+        surface::related::Graph,
+        surface::related::IssueRelated,
+        surface::metrics::AgentRun,
+        surface::metrics::AgentAdvice,
+        surface::brief::BriefRequest,
+        surface::brief::Brief,
+        surface::context::AgentRole,
+        surface::context::ContextRequest,
+        surface::context::ReceiptLine,
+        surface::context::ContextBlock,
+        surface::learn::LearnRequest,
+        surface::learn::LearnedFile,
+        surface::learn::Learned,
         article::Source,
         article::CuratedBy,
         article::FrontMatter,

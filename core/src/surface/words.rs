@@ -1,0 +1,150 @@
+//! Small pieces of text: first sentences, cut texts, named fields of an entry.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use serde_json::Value;
+
+use crate::article::{Article, body};
+use crate::model::Kind;
+
+/// Estimate of how many tokens a text costs: one for four characters, rounded up.
+pub(crate) fn tokens(text: &str) -> u32 {
+    u32::try_from(text.chars().count().div_ceil(4)).unwrap_or(u32::MAX)
+}
+
+/// At most `limit` UTF-16 units of a text, never cutting a character, without white space at the end.
+pub(crate) fn clip(text: &str, limit: usize) -> &str {
+    let mut units = 0;
+    for (at, c) in text.char_indices() {
+        units += c.len_utf16();
+        if units > limit {
+            return text[..at].trim_end();
+        }
+    }
+    text.trim_end()
+}
+
+/// What the body says below its first heading, without the heading.
+pub(crate) fn without_title(text: &str) -> &str {
+    let text = text.trim_start();
+    match text.strip_prefix("# ") {
+        Some(rest) => rest.split_once('\n').map_or("", |(_, rest)| rest).trim_start(),
+        None => text,
+    }
+}
+
+/// One line that tells what a text says: its first sentence, at most 160 characters.
+pub(crate) fn first_sentence(text: &str) -> String {
+    const LIMIT: usize = 160;
+    let line = text
+        .lines()
+        .map(str::trim)
+        .find(|line| {
+            !line.is_empty()
+                && !line.starts_with('#')
+                && !line.starts_with("```")
+                && !line.starts_with("<!--")
+                && *line != "---"
+        })
+        .unwrap_or("");
+    let line = line
+        .trim_start_matches(['-', '*', '>', ' '])
+        .trim_start_matches(|c: char| c.is_ascii_digit())
+        .trim_start_matches(". ");
+    let end = line
+        .char_indices()
+        .find(|&(at, c)| matches!(c, '.' | '!' | '?') && line[at + 1..].starts_with(' ') && at > 20)
+        .map_or(line.len(), |(at, _)| at + 1);
+    let sentence = &line[..end];
+    let cut = clip(sentence, LIMIT);
+    let mut out = cut.to_string();
+    if cut.len() < sentence.len() {
+        out.push('…');
+    }
+    out
+}
+
+/// Names of the two fields that tell most about an entry, by kind, with the section or key they come from.
+fn key_fields(kind: Kind) -> (&'static str, [(&'static str, &'static [&'static str]); 2]) {
+    match kind {
+        Kind::Decision => ("Title", [("Decision", &["decision"]), ("Rationale", &["rationale", "why", "context"])]),
+        Kind::Resolution => ("Issue", [("Problem", &["problem", "root_cause"]), ("Solution", &["solution", "fix"])]),
+        Kind::Pattern => {
+            ("Name", [("Description", &["description"]), ("When to use", &["when_to_use", "problem_it_solves"])])
+        }
+        Kind::Feedback => ("Finding", [("Severity", &["severity"]), ("Recommendation", &["recommendation"])]),
+        Kind::Lesson => {
+            ("Title", [("Lesson", &["lesson", "recommendation"]), ("Evidence", &["evidence", "root_cause"])])
+        }
+        Kind::Spike => ("Title", [("Hypothesis", &["hypothesis", "question"]), ("Decision", &["decision", "outcome"])]),
+        Kind::Limitation => ("Title", [("Limitation", &["limitation"]), ("Workaround", &["workaround"])]),
+        Kind::Fact | Kind::Preference | Kind::Architecture | Kind::Event | Kind::Signal => {
+            ("Title", [("Summary", &["summary", "decision"]), ("Context", &["context", "rationale"])])
+        }
+    }
+}
+
+/// The title field and up to two key fields of an entry, for people.
+pub(crate) fn fields(article: &Article) -> Vec<(String, String)> {
+    let (title_field, keys) = key_fields(article.kind);
+    let mut out = alloc::vec![(title_field.to_string(), article.title.clone())];
+    for (at, (name, sources)) in keys.into_iter().enumerate() {
+        let found = sources.iter().find_map(|key| named(article, key));
+        let value = match (found, at) {
+            (Some(value), _) => value,
+            // An entry without sections still says something: its first sentence.
+            (None, 0) => first_sentence(without_title(&article.body)),
+            (None, _) => continue,
+        };
+        if !value.is_empty() {
+            out.push((name.to_string(), value));
+        }
+    }
+    out
+}
+
+/// The text of a section with this name, or of a front matter key.
+pub(crate) fn named(article: &Article, key: &str) -> Option<String> {
+    let heading = key.replace('_', " ");
+    if let Some(range) = body::headings(&article.body)
+        .iter()
+        .find(|found| found.text.eq_ignore_ascii_case(&heading))
+        .and_then(|found| body::section(&article.body, &found.text))
+    {
+        let text = &article.body[range];
+        let text =
+            if text.trim_start().starts_with('#') { text.split_once('\n').map_or("", |(_, rest)| rest) } else { text };
+        let line = first_sentence(text);
+        if !line.is_empty() {
+            return Some(line);
+        }
+    }
+    if key == "severity" {
+        return article.front.severity.clone();
+    }
+    if key == "outcome" {
+        return article.front.outcome.clone();
+    }
+    let content = article.front.extra.get("content").and_then(|content| content.get(key));
+    match content.or_else(|| article.front.extra.get(key))? {
+        Value::String(text) => Some(first_sentence(text)),
+        Value::Object(map) => map.get("description").and_then(Value::as_str).map(first_sentence),
+        _ => None,
+    }
+    .filter(|text| !text.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sentences_are_found_and_cut() {
+        assert_eq!(first_sentence("# T\n\n- We chose Postgres over MySQL. Because."), "We chose Postgres over MySQL.");
+        assert_eq!(first_sentence(""), "");
+        assert_eq!(first_sentence(&"ä".repeat(500)).chars().count(), 161);
+        assert_eq!(clip("a😀b", 2), "a");
+        assert_eq!(tokens("12345"), 2);
+    }
+}

@@ -1,0 +1,197 @@
+// repolore learn: a decision, resolution, pattern or piece of feedback, written by hand.
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { createInterface } from "node:readline/promises";
+import { renderIndexes } from "../articles.js";
+import { type Config, joinStore } from "../config.js";
+import { RepoloreError } from "../errors.js";
+import type { Kind, Learned, LearnRequest } from "../generated/types.js";
+import { KnowledgeBase } from "../knowledge.js";
+import { readKnowledge } from "../store/files.js";
+import { openStoreToWrite } from "../store/open.js";
+import { configFor, PLACES } from "./places.js";
+import type { Command, Context, OptionSpec, Options } from "./types.js";
+import { issueNumber, list, text } from "./values.js";
+
+/** The fields of each type; those with `true` must be there. */
+const FIELDS: Partial<Record<Kind, Record<string, boolean>>> = {
+  decision: { title: true, decision: true, rationale: true, context: false },
+  resolution: {
+    issue_ref: true,
+    problem: true,
+    root_cause: true,
+    solution: true,
+    issue_title: false,
+    time_to_resolve: false,
+  },
+  pattern: { name: true, pattern_type: true, description: true, when_to_use: false, when_not_to_use: false },
+  feedback: { finding: true, recommendation: true, severity: false, category: false },
+};
+const TYPES = Object.keys(FIELDS) as Kind[];
+const FIELD_NAMES = [...new Set(Object.values(FIELDS).flatMap((fields) => Object.keys(fields)))];
+const flag = (field: string): string => field.replaceAll("_", "-");
+
+const fieldOptions: Record<string, OptionSpec> = Object.fromEntries(
+  FIELD_NAMES.map((field) => {
+    const types = TYPES.filter((type) => FIELDS[type]?.[field] !== undefined);
+    const must = types.filter((type) => FIELDS[type]?.[field]);
+    return [
+      flag(field),
+      { type: "string", value: "TEXT", help: `${types.join(", ")}${must.length > 0 ? " (required)" : ""}` },
+    ];
+  }),
+);
+
+export const learn: Command = {
+  name: "learn",
+  summary: "add a decision, resolution, pattern or feedback by hand",
+  usage: "learn TYPE [fields] | learn --from FILE",
+  description:
+    "Checks the fields, takes secrets out, compares with what is known and writes one entry with the id\n" +
+    "KE-{type}-{date}-{hash4}. What is already captured is skipped; what is nearly the same is linked. The third\n" +
+    'piece of feedback that says the same makes a pattern. --from reads one entry as JSON: {"type", "content": {…},\n' +
+    '"tags", "domains", "files", "issue", "dependsOn"}; - reads standard input. On a terminal, missing fields are asked for.',
+  options: {
+    from: { type: "string", value: "FILE", help: "read the entry from a JSON file" },
+    ...fieldOptions,
+    tags: { type: "string", multiple: true, value: "TAG…", help: "tags, / between levels" },
+    domain: { type: "string", short: "d", multiple: true, value: "TAG…", help: "fields of work" },
+    files: { type: "string", multiple: true, value: "PATH…", help: "files it speaks of" },
+    issue: { type: "string", value: "N", help: "the issue it belongs to" },
+    "depends-on": { type: "string", multiple: true, value: "CONDITION…", help: 'what it rests on: "prisma >= 4.0"' },
+    "dry-run": { type: "boolean", help: "say what would be written, and write nothing" },
+    ...PLACES,
+  },
+  examples: [
+    [
+      'repolore learn decision --title "Postgres for events" --decision "Events go to Postgres" --rationale "JSONB"',
+      "a decision",
+    ],
+    ["repolore learn --from entry.json", "from a file"],
+    ["repolore learn resolution", "asks for the fields"],
+  ],
+  run,
+};
+
+async function run(context: Context, positionals: string[], options: Options): Promise<number> {
+  const config = configFor(context, options);
+  const request = await readRequest(context, positionals, options, config);
+  if (!options["dry-run"]) await openStoreToWrite(config, (notice) => context.stderr(`${notice}\n`));
+  const { store, files } = await readKnowledge(config);
+  const base = new KnowledgeBase(files);
+  const learned = base.learn(request);
+  if (learned.files.length > 0 && !options["dry-run"]) {
+    const encode = (content: string) => new TextEncoder().encode(content);
+    const written = learned.files.map(({ path, content }) => ({ path, bytes: encode(content) }));
+    const indexes = renderIndexes([...files, ...written], { preset: config.preset, now: context.now() });
+    const old = new Map(files.map(({ path, bytes }) => [path, bytes]));
+    const changes = [
+      ...written.map(({ path, bytes }) => ({ path, expected: null, content: bytes })),
+      ...indexes
+        .filter(({ fresh }) => !fresh)
+        .map(({ path, content }) => ({ path, expected: old.get(path) ?? null, content: encode(content) })),
+    ];
+    const { skipped } = await store.apply(
+      changes.map((change) => ({ ...change, path: joinStore(config.knowledge, change.path) })),
+      `repolore: learn ${learned.files[0]?.id}`,
+    );
+    for (const { path, reason } of skipped) throw new RepoloreError("store/conflict", `${path}: ${reason}`);
+  }
+  print(context, config, options, learned);
+  return 0;
+}
+
+function print(context: Context, config: Config, options: Options, learned: Learned): void {
+  if (options["json"]) {
+    context.stdout(`${JSON.stringify(learned, null, 2)}\n`);
+    return;
+  }
+  context.stdout(`${learned.message}\n`);
+  for (const { path, content } of learned.files) {
+    context.stdout(`${options["dry-run"] ? `\n${path}\n${content}` : joinStore(config.knowledge, path)}\n`);
+  }
+}
+
+async function readRequest(
+  context: Context,
+  positionals: string[],
+  options: Options,
+  config: Config,
+): Promise<LearnRequest> {
+  const from = text(options, "from");
+  const given = from === undefined ? {} : await readJson(context, from);
+  const [named, ...rest] = positionals;
+  const type = named ?? (given["type"] as string | undefined) ?? (given["kind"] as string | undefined);
+  if (rest.length > 0) throw new RepoloreError("usage/argument", `learn: unexpected "${rest.join(" ")}"`);
+  if (type === undefined || !TYPES.includes(type as Kind)) {
+    throw new RepoloreError(
+      "usage/type",
+      `learn: name a type: ${TYPES.join(", ")}${type ? ` ("${type}" is none)` : ""}`,
+    );
+  }
+  const kind = type as Kind;
+  const content: Record<string, unknown> = { ...(given["content"] as Record<string, unknown> | undefined) };
+  for (const field of FIELD_NAMES) {
+    const value = text(options, flag(field));
+    if (value !== undefined) content[field] = value;
+  }
+  const issue = text(options, "issue") ?? given["issue"];
+  const number = issue === undefined || issue === null ? undefined : issueNumber(String(issue));
+  if (issue !== undefined && issue !== null && number === undefined) {
+    throw new RepoloreError("usage/value", `--issue ${issue}: expected a number such as 42`);
+  }
+  if (kind === "resolution" && number !== undefined) content["issue_ref"] ??= `#${number}`;
+  if (context.isInteractive && from === undefined) await askMissing(context, kind, content);
+  return {
+    kind,
+    content,
+    tags: [...list(options, "tags"), ...strings(given["tags"])],
+    domains: [...list(options, "domain"), ...strings(given["domains"])],
+    files: [...list(options, "files"), ...strings(given["files"])],
+    dependsOn: [...((options["depends-on"] as string[] | undefined) ?? []), ...strings(given["dependsOn"])],
+    ...(number === undefined ? {} : { issue: number }),
+    now: context.now().getTime(),
+    yaml: config.preset === "claude",
+  };
+}
+
+async function readJson(context: Context, from: string): Promise<Record<string, unknown>> {
+  let source: string;
+  try {
+    source =
+      from === "-" ? new TextDecoder().decode(await context.stdin()) : readFileSync(resolve(context.cwd, from), "utf8");
+  } catch (cause) {
+    throw new RepoloreError("usage/file", `--from ${from}: cannot be read`, { cause });
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(source);
+  } catch (cause) {
+    throw new RepoloreError("input/invalid", `${from}: not JSON (${(cause as Error).message})`, { cause });
+  }
+  const isObject = (part: unknown): boolean => typeof part === "object" && part !== null && !Array.isArray(part);
+  if (!isObject(value) || !isObject((value as { content?: unknown }).content)) {
+    throw new RepoloreError("input/invalid", `${from}: expected {"type": …, "content": {…}}`);
+  }
+  return value as Record<string, unknown>;
+}
+
+function strings(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((part): part is string => typeof part === "string") : [];
+}
+
+/** Asks for required fields that are not there; an empty answer leaves them out, and the check says so. */
+async function askMissing(context: Context, kind: Kind, content: Record<string, unknown>): Promise<void> {
+  const missing = Object.entries(FIELDS[kind] ?? {}).filter(([field, must]) => must && content[field] === undefined);
+  if (missing.length === 0) return;
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    for (const [field] of missing) {
+      const answer = (await terminal.question(`${field.replaceAll("_", " ")}: `)).trim();
+      if (answer !== "") content[field] = answer;
+    }
+  } finally {
+    terminal.close();
+  }
+  context.stderr("\n");
+}
