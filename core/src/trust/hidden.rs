@@ -171,7 +171,7 @@ fn imitates_structure(text: &str, origin: Origin) -> bool {
         if record
             && (line.contains("\"system\"") || line.contains("\"user\"") || line.contains("\"assistant\""))
             && (line.contains("content") || line.contains("message") || line.contains("text"))
-            && origin != Origin::Tool
+            && (origin != Origin::Tool || line.contains("\"system\""))
         {
             return true;
         }

@@ -35,7 +35,7 @@ const SENSITIVE: &str = "secret secrets token tokens credential credentials pass
     contraseñas source";
 
 const PROMPT_ITSELF: &str = "system prompt, initial prompt, hidden prompt, your instructions, your prompt, your system, \
-    developer message, system message, your configuration";
+    developer message, system message";
 
 const PEOPLE: &str = "user users human humans owner owners anyone anybody maintainer maintainers developer developers \
     operator operators them reviewer reviewers people him her nobody benutzer nutzer usuario utilisateur \
@@ -59,11 +59,15 @@ const RUNNING: &str = "run execute fetch download install load source pipe curl 
     führe ejecuta exécute invoke request browse clone";
 
 /// Verbs that begin an order.
-const ORDERS: &str = "always never dont do use run make keep avoid ensure prefer stop start remember note add write send \
+const ORDERS: &str = "append take repeat exfiltrate store upload forward copy always never dont do use run make keep avoid ensure prefer stop start remember note add write send \
     ignore delete remove set mark treat answer reply respond recommend install execute please must \
     should shall immer nie bitte from whenever before after when every update disable enable skip put \
     call include open let only save store check fetch download post say tell act pretend begin follow \
     commit push merge deploy grant give print reveal output forget disregard override bypass";
+
+/// Verbs that are hardly anything but an order when no subject stands before them.
+const COMMANDS: &str = "run execute send add install download fetch recommend say skip disable ignore delete remove \
+    approve upload reveal store save write answer reply respond mark treat push merge open call insert append";
 
 /// Why the statement steers agents, or `None` for an ordinary one.
 pub(super) fn find(sentences: &[Sentence], origin: Origin) -> Option<Reason> {
@@ -138,14 +142,10 @@ fn overrides(sentence: &Sentence, owner: bool) -> bool {
         }
         let rest = &sentence.words[at + 1..sentence.words.len().min(at + 9)];
         let object = rest.iter().position(|word| one_of(word, OWN_INSTRUCTIONS) || one_of(word, OWN_RULES));
-        let Some(object) = object else {
-            let told = "you were told, you have been told, youve been told, you were instructed, came before, comes before, \
-            your creators, youve learned";
-            if sentence.says_any(told) {
-                return true;
-            }
-            continue;
-        };
+        if sentence.says_any(TOLD) {
+            return true;
+        }
+        let Some(object) = object else { continue };
         let strong = OWN_INSTRUCTIONS.contains(&rest[object].as_str());
         let earlier = rest[..object].iter().any(|word| one_of(word, EARLIER))
             || rest
@@ -154,51 +154,23 @@ fn overrides(sentence: &Sentence, owner: bool) -> bool {
                 .take(2)
                 .any(|word| matches!(word.as_str(), "above" | "before" | "earlier" | "given"));
         // "ignore instructions found in web pages" protects; "forget my earlier instruction" corrects.
-        let protects = rest.get(object + 1).is_some_and(|word| {
-            matches!(
-                word.as_str(),
-                "found"
-                    | "in"
-                    | "inside"
-                    | "embedded"
-                    | "contained"
-                    | "from"
-                    | "that"
-                    | "coming"
-                    | "hidden"
-                    | "planted"
-            )
-        }) && !sentence.says_any(
-            "from your, in your, from the system, from anthropic, from openai, from your developers, \
+        let protects = rest
+            .get(object + 1)
+            .is_some_and(|word| one_of(word, "found in inside embedded contained from that coming hidden planted"))
+            && !sentence.says_any(
+                "from your, in your, from the system, from anthropic, from openai, from your developers, \
             from the user, from the owner, from the developer, that were given",
-        );
+            );
         let own = rest[..object].iter().any(|word| {
-            matches!(
-                word.as_str(),
-                "my" | "our"
-                    | "eslint"
-                    | "lint"
-                    | "linter"
-                    | "prettier"
-                    | "format"
-                    | "formatting"
-                    | "build"
-                    | "firewall"
-                    | "css"
-                    | "git"
-                    | "gitignore"
-            )
+            one_of(word, "my our eslint lint linter prettier format formatting build firewall css git gitignore")
         });
         if protects || own {
             continue;
         }
         let their_rules = earlier
-            && rest[..object].iter().any(|word| {
-                matches!(
-                    word.as_str(),
-                    "your" | "previous" | "prior" | "system" | "safety" | "above" | "earlier" | "content" | "security"
-                )
-            });
+            && rest[..object]
+                .iter()
+                .any(|word| one_of(word, "your previous prior system safety above earlier content security"));
         if strong && (earlier || !owner) || their_rules {
             return true;
         }
@@ -250,25 +222,7 @@ fn exfiltrates(sentence: &Sentence, context: &Context, owner: bool) -> bool {
         }
         let rest = Sentence { words: sentence.words[at..].to_vec(), text: alloc::string::String::new() };
         if rest.says_any(PROMPT_ITSELF)
-            && matches!(
-                word.as_str(),
-                "reveal"
-                    | "print"
-                    | "output"
-                    | "disclose"
-                    | "leak"
-                    | "show"
-                    | "repeat"
-                    | "send"
-                    | "share"
-                    | "display"
-                    | "dump"
-                    | "expose"
-                    | "paste"
-                    | "include"
-                    | "give"
-                    | "post"
-            )
+            && (!owner || one_of(word, "reveal disclose leak dump repeat expose print output"))
         {
             return true;
         }
@@ -280,7 +234,8 @@ fn exfiltrates(sentence: &Sentence, context: &Context, owner: bool) -> bool {
                     || word.contains("credentials")
                     || word.contains("token") && word.contains('_')
             });
-        let pronoun = context.sensitive && rest.has("it them that this everything");
+        let named_before = context.sensitive || sentence.words[..at].iter().any(|word| one_of(word, SENSITIVE));
+        let pronoun = named_before && rest.has("it them that this everything");
         if (sensitive || pronoun) && goes_out(&rest, owner) {
             return true;
         }
@@ -289,24 +244,10 @@ fn exfiltrates(sentence: &Sentence, context: &Context, owner: bool) -> bool {
             private keys, your credentials, all tokens, all passwords, the secrets",
         );
         if everything
-            && matches!(
-                word.as_str(),
-                "reveal"
-                    | "print"
-                    | "disclose"
-                    | "leak"
-                    | "exfiltrate"
-                    | "expose"
-                    | "dump"
-                    | "include"
-                    | "echo"
-                    | "paste"
-                    | "append"
-                    | "output"
-                    | "embed"
-                    | "encode"
-                    | "collect"
-                    | "send"
+            && one_of(
+                word,
+                "reveal print disclose leak exfiltrate expose dump include echo paste append output embed \
+                encode collect send",
             )
             && (!owner || matches!(word.as_str(), "exfiltrate" | "leak" | "reveal" | "disclose"))
         {
@@ -355,32 +296,14 @@ fn conceals(sentence: &Sentence) -> bool {
             let people = rest.iter().take(4).position(|word| one_of(word, PEOPLE));
             let about_it = |rest: &[alloc::string::String]| {
                 rest.is_empty()
-                    || matches!(
-                        rest[0].as_str(),
-                        "about"
-                            | "of"
-                            | "that"
-                            | "this"
-                            | "it"
-                            | "what"
-                            | "why"
-                            | "to"
-                            | "or"
-                            | "and"
-                            | "these"
-                            | "when"
-                            | "you"
-                            | "anything"
-                            | "davon"
-                            | "darüber"
-                            | "beforehand"
-                            | "first"
-                    ) && !rest.iter().take(8).any(|word| {
-                        matches!(
-                            word.as_str(),
-                            "internal" | "errors" | "error" | "stack" | "pricing" | "roadmap" | "salary"
-                        )
-                    })
+                    || one_of(
+                        &rest[0],
+                        "about of that this it what why to or and these when you anything davon darüber beforehand \
+                first",
+                    ) && !rest
+                        .iter()
+                        .take(8)
+                        .any(|word| one_of(word, "internal errors error stack pricing roadmap salary"))
             };
             if let Some(place) = people {
                 let behind = &rest[place + 1..];
@@ -388,53 +311,21 @@ fn conceals(sentence: &Sentence) -> bool {
                     || behind.first().is_some_and(|word| word == "about");
                 let own_doing = behind.is_empty()
                     || behind.iter().take(6).any(|word| {
-                        matches!(
-                            word.as_str(),
-                            "this"
-                                | "it"
-                                | "these"
-                                | "that"
-                                | "you"
-                                | "instructions"
-                                | "instruction"
-                                | "rule"
-                                | "change"
-                                | "step"
-                                | "note"
-                                | "message"
-                                | "davon"
+                        one_of(
+                            word,
+                            "this it these that you instructions instruction rule change step note message davon",
                         )
                     });
                 if named_people && about_it(behind) && own_doing {
                     return true;
                 }
-            } else if matches!(
-                word.as_str(),
-                "mention"
-                    | "disclose"
-                    | "reveal"
-                    | "acknowledge"
-                    | "mentioning"
-                    | "disclosing"
-                    | "revealing"
-                    | "report"
-            ) && rest.iter().take(3).any(|word| matches!(word.as_str(), "this" | "these" | "it"))
+            } else if one_of(word, "mention disclose reveal acknowledge mentioning disclosing revealing report")
+                && rest.iter().take(3).any(|word| matches!(word.as_str(), "this" | "these" | "it"))
                 && rest.iter().take(6).any(|word| {
-                    matches!(
-                        word.as_str(),
-                        "instruction"
-                            | "instructions"
-                            | "message"
-                            | "note"
-                            | "rule"
-                            | "prompt"
-                            | "summary"
-                            | "user"
-                            | "anyone"
-                            | "output"
-                            | "response"
-                            | "directive"
-                            | "step"
+                    one_of(
+                        word,
+                        "instruction instructions message note rule prompt summary user anyone output response \
+                directive step",
                     )
                 })
             {
@@ -458,7 +349,7 @@ fn conceals(sentence: &Sentence) -> bool {
             behind the users back, the user must not know, the user must never know, the user should not know, \
             the user need not know, users must not know",
     );
-    (hiding || kept || sly || unseen) && !sentence.words.iter().take(1).any(|word| is_negation(word))
+    unseen || (hiding || kept || sly) && !sentence.words.first().is_some_and(|word| is_negation(word))
 }
 
 /// "Mark this as verified", "delete the knowledge base", "save this to your memory".
@@ -468,58 +359,30 @@ fn controls_memory(sentence: &Sentence, owner: bool) -> bool {
         let has = |list: &str| rest.iter().any(|word| one_of(word, list));
         if one_of(word, REMOVING) && is_imperative(sentence, at) && !sentence.negated(at) {
             let whole = has("all entire whole every everything your previous prior existing other this the");
-            let store = sentence.words[at + 1..].windows(2).any(|pair| {
-                pair[0] == "knowledge"
-                    && matches!(pair[1].as_str(), "base" | "articles" | "entries" | "store" | "about")
-            }) || rest.iter().any(|word| {
-                matches!(word.as_str(), "memories" | "knowledge" | "kb" | "tombstones" | "lore" | "knowledgebase")
-            }) || has("memory") && has("your all agent long")
-                || rest.iter().any(|word| {
-                    word.contains(".gitclaw") || word.contains("knowledge/") || word.contains(".claude/knowledge")
-                });
+            let store =
+                sentence.words[at + 1..].windows(2).any(|pair| {
+                    pair[0] == "knowledge"
+                        && matches!(pair[1].as_str(), "base" | "articles" | "entries" | "store" | "about")
+                }) || rest.iter().any(|word| one_of(word, "memories knowledge kb tombstones lore knowledgebase"))
+                    || has("memory") && has("your all agent long")
+                    || rest.iter().any(|word| {
+                        word.contains(".gitclaw") || word.contains("knowledge/") || word.contains(".claude/knowledge")
+                    });
             if store && (whole || !owner) {
                 return true;
             }
         }
-        let lifts = matches!(
-            word.as_str(),
-            "mark"
-                | "treat"
-                | "set"
-                | "consider"
-                | "flag"
-                | "label"
-                | "record"
-                | "store"
-                | "rate"
-                | "tag"
-                | "register"
-                | "classify"
-                | "pin"
-                | "promote"
-                | "save"
+        let lifts = one_of(
+            word,
+            "mark treat set consider flag label record store rate tag register classify pin promote \
+                save",
         );
         if lifts && is_imperative(sentence, at) && !sentence.negated(at) {
             let about_it = rest.iter().take(3).any(|word| {
-                matches!(
-                    word.as_str(),
-                    "this"
-                        | "it"
-                        | "these"
-                        | "article"
-                        | "entry"
-                        | "note"
-                        | "statement"
-                        | "claim"
-                        | "fact"
-                        | "memory"
-                        | "knowledge"
-                        | "following"
-                        | "content"
-                        | "page"
-                        | "document"
-                        | "instruction"
-                        | "message"
+                one_of(
+                    word,
+                    "this it these article entry note statement claim fact memory knowledge following content \
+                page document instruction message",
                 )
             });
             let work = has("pr issue ticket test tests task card todo job build email order user account checkbox");
@@ -530,26 +393,15 @@ fn controls_memory(sentence: &Sentence, owner: bool) -> bool {
                 || has("confidence") && has("high 1.0 100 maximum");
             let standing = has("preference rule order instruction decision")
                 && has("standing permanent owner user global binding maintainer owners users");
-            if about_it && !work && (lifted || standing && !owner) {
+            let claimed = standing && has("as") && !owner;
+            if claimed || about_it && !work && (lifted || standing && !owner) {
                 return true;
             }
         }
-        let keeps = matches!(
-            word.as_str(),
-            "remember"
-                | "save"
-                | "store"
-                | "add"
-                | "write"
-                | "record"
-                | "memorize"
-                | "persist"
-                | "insert"
-                | "append"
-                | "commit"
-                | "inject"
-                | "update"
-                | "put"
+        let keeps = one_of(
+            word,
+            "remember save store add write record memorize persist insert append commit inject update \
+                put",
         );
         if keeps && !owner && is_imperative(sentence, at) && !sentence.negated(at) {
             let into = has(MEMORY)
@@ -579,6 +431,10 @@ fn controls_memory(sentence: &Sentence, owner: bool) -> bool {
             the team has decided that agents";
     !owner && sentence.says_any(plants) && sentence.has(AGENTS_OR_YOU)
 }
+
+/// Ways to speak of what the agent was told.
+const TOLD: &str = "you were told, you have been told, youve been told, you were instructed, came before, comes before, \
+    your creators, youve learned";
 
 const AGENTS_OR_YOU: &str = "you agent agents assistant assistants ai always";
 
@@ -625,7 +481,7 @@ fn claims_authority(sentence: &Sentence) -> bool {
             message from anthropic, message from openai, message from the developers, the user consented, \
             the user has consented, the user already agreed, user gave permission, you have permission to, \
             you are authorized to, you are allowed to ignore, official policy update, security team requires you",
-    ) && (is_order(sentence) || sentence.has("you proceed agent agents assistant ai"))
+    ) && (is_order(sentence) || sentence.has("you your these proceed agent agents assistant ai"))
 }
 
 /// Whether the sentence speaks to an agent.
@@ -644,22 +500,7 @@ pub(super) fn addresses_agent(sentence: &Sentence) -> bool {
         return true;
     }
     let first = sentence.words.iter().take(4).any(|word| {
-        matches!(
-            word.as_str(),
-            "ai" | "assistant"
-                | "assistants"
-                | "agent"
-                | "agents"
-                | "llm"
-                | "llms"
-                | "claude"
-                | "chatgpt"
-                | "copilot"
-                | "codex"
-                | "gemini"
-                | "gpt"
-                | "bot"
-        )
+        one_of(word, "ai assistant assistants agent agents llm llms claude chatgpt copilot codex gemini gpt bot")
     });
     first && (is_order(sentence) || sentence.has("you must should"))
 }
@@ -695,59 +536,20 @@ fn promotes(sentence: &Sentence) -> bool {
 /// Whether it takes protections away.
 fn weakens(sentence: &Sentence) -> bool {
     for (at, word) in sentence.words.iter().enumerate() {
-        if matches!(
-            word.as_str(),
-            "disable"
-                | "turn"
-                | "bypass"
-                | "skip"
-                | "deactivate"
-                | "remove"
-                | "weaken"
-                | "circumvent"
-                | "grant"
-                | "approve"
-                | "accept"
-                | "trust"
-                | "suppress"
-                | "allow"
-                | "whitelist"
+        if one_of(
+            word,
+            "disable turn bypass skip deactivate remove weaken circumvent grant approve accept trust \
+                suppress allow whitelist",
         ) && !sentence.negated(at)
         {
             let rest = &sentence.words[at + 1..sentence.words.len().min(at + 8)];
             if rest.iter().any(|word| {
-                matches!(
-                    word.as_str(),
-                    "safety"
-                        | "security"
-                        | "sandbox"
-                        | "sandboxing"
-                        | "approval"
-                        | "approvals"
-                        | "permission"
-                        | "permissions"
-                        | "guardrails"
-                        | "redaction"
-                        | "scanning"
-                        | "filter"
-                        | "filters"
-                        | "confirmation"
-                        | "confirmations"
-                        | "review"
-                        | "verification"
-                        | "audit"
-                        | "logging"
-                        | "2fa"
-                        | "mfa"
-                        | "authentication"
-                        | "authorization"
-                        | "checks"
-                        | "signature"
-                        | "certificate"
-                        | "protection"
-                        | "protections"
-                        | "access"
-                        | "admin"
+                one_of(
+                    word,
+                    "safety security sandbox sandboxing approval approvals permission permissions guardrails \
+                redaction scanning filter filters confirmation confirmations review verification audit \
+                logging 2fa mfa authentication authorization checks signature certificate protection \
+                protections access admin",
                 )
             }) {
                 return true;
@@ -763,80 +565,14 @@ fn is_imperative(sentence: &Sentence, at: usize) -> bool {
         return true;
     }
     let previous = sentence.words[at - 1].as_str();
-    matches!(
+    one_of(
         previous,
-        "please"
-            | "you"
-            | "must"
-            | "should"
-            | "shall"
-            | "then"
-            | "and"
-            | "now"
-            | "always"
-            | "to"
-            | "immediately"
-            | "just"
-            | "simply"
-            | "first"
-            | "can"
-            | "will"
-            | "also"
-            | "instead"
-            | "or"
-            | "silently"
-            | "secretly"
-            | "quietly"
-            | "covertly"
-            | "need"
-            | "kindly"
-            | "bitte"
-            | "important"
-            | "note"
-            | "urgent"
-            | "assistant"
-            | "agents"
-            | "assistants"
-            | "ai"
-            | "instruction"
-            | "instructions"
-            | "system"
-            | "session"
-            | "conversation"
-            | "on"
-            | "it"
-            | "so"
-            | "todo"
-            | "warning"
-            | "task"
-            | "request"
-            | "reply"
-            | "answer"
-            | "run"
-            | "time"
-            | "commit"
-            | "step"
-            | "finally"
-            | "next"
-            | "afterwards"
-            | "else"
-            | "message"
-            | "lets"
-            | "me"
-            | "override"
-            | "user"
-            | "here"
-            | "this"
-            | "admin"
-            | "update"
-            | "before"
-            | "mode"
-            | "hey"
-            | "ok"
-            | "but"
-            | "user's"
-            | "discreetly"
-            | "asked"
+        "please you must should shall then and now always to immediately just simply first can will \
+                also instead or silently secretly quietly covertly need kindly bitte important note urgent \
+                assistant agents assistants ai instruction instructions system session conversation on it \
+                so todo warning task request reply answer run time commit step finally next afterwards \
+                else message lets me override user here this admin update before mode hey ok but user's \
+                discreetly asked",
     ) || sentence.words[..at]
         .iter()
         .all(|word| word.len() <= 2 || word.chars().all(|character| !character.is_alphabetic()))
@@ -845,12 +581,31 @@ fn is_imperative(sentence: &Sentence, at: usize) -> bool {
 
 /// Whether the sentence is an order at all.
 pub(super) fn is_order(sentence: &Sentence) -> bool {
-    let first = sentence.words.iter().find(|word| word.chars().any(char::is_alphabetic));
-    first.is_some_and(|word| one_of(word, ORDERS))
-        || sentence.has("must shall always never please")
+    // "Agents: skip …", "Note for AI: report …": the order stands behind the address.
+    let spoken = sentence.words.iter().enumerate().find(|(_, word)| {
+        word.chars().any(char::is_alphabetic)
+            && !one_of(word, AGENTS)
+            && !one_of(word, "note for to dear hey all any the")
+    });
+    if let Some((at, word)) = spoken {
+        let occasion = one_of(word, "at on in once each if as during for without by upon");
+        if one_of(word, ORDERS) || occasion && commands_later(sentence, at + 1) {
+            return true;
+        }
+    }
+    sentence.has("must shall always never please")
         || sentence.says_any(
             "you should, you need to, you have to, should always, should never, agents should, assistants should, \
             do not, make sure, you will, should be, should recommend, should not, are to, is to be, \
             are instructed, is required to, are required to",
         )
+}
+
+/// Whether a verb of command stands behind `from` without a subject before it.
+fn commands_later(sentence: &Sentence, from: usize) -> bool {
+    let words = sentence.words.get(from..).unwrap_or_default();
+    words.windows(2).any(|pair| {
+        one_of(&pair[1], COMMANDS)
+            && !one_of(&pair[0], "the a an to we they i it he she this that our their of will can could would do does")
+    })
 }

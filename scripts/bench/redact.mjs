@@ -1,0 +1,103 @@
+// Redaction through WASM beside secretlint's recommended rules and an npm redaction library, on the same text.
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { ROOT, run, say, TARGET } from "../lib.mjs";
+
+// Installed on demand beside the build output, so that `npm ci` stays small.
+const PEERS = {
+  "@secretlint/core": "10.2.2",
+  "@secretlint/secretlint-rule-preset-recommend": "10.2.2",
+  "redact-pii": "3.4.0",
+};
+const SIZE = 2_000_000;
+
+export async function bench() {
+  const { redact } = await import(pathToFileURL(join(ROOT, "npm", "dist", "index.js")).href);
+  const peers = await loadPeers();
+  const tools = { repolore: (text) => redact(text), ...peers };
+  redact("warm up");
+  say(`${"text".padEnd(28)}${Object.keys(tools).map((name) => name.padStart(14)).join("")}   (MB per CPU second)`);
+  for (const [name, text] of Object.entries(texts())) {
+    const rates = [];
+    for (const call of Object.values(tools)) {
+      rates.push(await measure(call, text));
+    }
+    say(`${name.padEnd(28)}${rates.map((rate) => rate.toFixed(1).padStart(14)).join("")}`);
+  }
+}
+
+/** Megabytes per second of processor time: the best of a few rounds, each at most some seconds. */
+async function measure(call, text) {
+  const megabytes = Buffer.byteLength(text) / 1e6;
+  let best = 0;
+  for (let round = 0; round < 3; round++) {
+    const before = process.cpuUsage();
+    await call(text);
+    const { user, system } = process.cpuUsage(before);
+    best = Math.max(best, megabytes / ((user + system) / 1e6));
+    if (user > 4e6) break;
+  }
+  return best;
+}
+
+function texts() {
+  const prose = sources(["README.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "node_modules/typescript/README.md", "node_modules"]);
+  const fill = (piece) => piece.repeat(Math.ceil(SIZE / piece.length)).slice(0, SIZE);
+  return {
+    "clean: source and prose": fill(prose),
+    "hostile: prefixes": fill("ghp_sk-AKIAxoxb-eyJ.eyJ glpat-sk_live_ "),
+    "hostile: telling words": fill("password= token: secret=key: auth "),
+    "hostile: one long run": fill("aB3dE6gH9"),
+    "hostile: near misses": fill("ghp_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx AKIAXXXXXXXXXXXXXXXX https://user:pass@h "),
+    "hostile: open keys": fill("-----BEGIN PRIVATE KEY-----\nMIIE"),
+    "hostile: escapes": fill("%41%42\\u0041\u200b"),
+    "hostile: quotes": fill('token="\\"'),
+  };
+}
+
+/** Text of this repository and its tools, up to SIZE characters. */
+function sources(names) {
+  let text = "";
+  const visit = (path) => {
+    if (text.length >= SIZE || !existsSync(path)) return;
+    if (statSync(path).isDirectory()) {
+      for (const entry of readdirSync(path).sort()) visit(join(path, entry));
+    } else if (/\.(md|js|ts|mjs|json)$/.test(path) && statSync(path).size < 300_000) {
+      text += readFileSync(path, "utf8");
+    }
+  };
+  for (const name of names) visit(join(ROOT, name));
+  return text;
+}
+
+async function loadPeers() {
+  const folder = join(TARGET, "bench-peers");
+  const marker = join(folder, "package.json");
+  const wanted = JSON.stringify({ private: true, dependencies: PEERS });
+  if (!existsSync(marker) || readFileSync(marker, "utf8") !== wanted || !existsSync(join(folder, "node_modules"))) {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(marker, wanted);
+    try {
+      await run("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--no-package-lock"], { cwd: folder, quiet: true });
+    } catch (error) {
+      say(`peers cannot be installed here (${error.message.split("\n")[0]}); measuring repolore alone`);
+      return {};
+    }
+  }
+  const require = createRequire(marker);
+  const load = async (name) => await import(pathToFileURL(require.resolve(name)).href);
+  const { lintSource } = await load("@secretlint/core");
+  const { creator } = await load("@secretlint/secretlint-rule-preset-recommend");
+  const { SyncRedactor } = require("redact-pii");
+  const redactor = new SyncRedactor();
+  return {
+    secretlint: (content) =>
+      lintSource({
+        source: { filePath: "text.txt", content, ext: ".txt", contentType: "text" },
+        options: { config: { rules: [{ id: "@secretlint/secretlint-rule-preset-recommend", rule: creator }] }, noPhysicFilePath: true },
+      }),
+    "redact-pii": (text) => redactor.redact(text),
+  };
+}
