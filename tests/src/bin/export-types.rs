@@ -5,26 +5,8 @@
 
 use std::fmt::Write as _;
 
-// One line each, so that lines added side by side merge.
-use repolore_core::article;
-use repolore_core::check;
-use repolore_core::curate;
-use repolore_core::diagnostic;
-use repolore_core::freshness;
-use repolore_core::index;
-use repolore_core::model;
-use repolore_core::rank;
-use repolore_core::reconcile;
-use repolore_core::surface;
-use repolore_core::time;
-use repolore_core::transcript;
 #[allow(clippy::wildcard_imports, reason = "every area has types here")]
 use repolore_core::*;
-use repolore_core::{article, curate, diagnostic, freshness, index, model, reconcile, redact, time, transcript, trust};
-use repolore_core::{article, curate, diagnostic, model, reconcile, time, transcript};
-use repolore_core::{article, diagnostic, freshness, ground, index, model, time, transcript};
-use repolore_core::{article, diagnostic, freshness, index, model, time, transcript};
-use repolore_core::{article, diagnostic, model, rank, time, transcript};
 use ts_rs::{Config, TS};
 
 /// Appends `export type …` of each type, with its documentation, in the order listed.
