@@ -68,7 +68,8 @@ pub(crate) fn interpret(mut map: Map<String, Value>) -> (FrontMatter, Vec<OddVal
     front.files.extend(content.get("file_context").and_then(|context| context.get("file")).and_then(text));
     dedupe(&mut front.files);
 
-    front.depends_on = take_texts(&mut map, &["depends_on"]);
+    // Conditions are sentences; a comma inside one separates nothing.
+    front.depends_on = list(map.remove("depends_on")).iter().filter_map(text).collect();
     front.occurrences = take_count(&mut map, &["occurrences", "occurrence_count"])
         .or_else(|| content.get("occurrences").and_then(count))
         .or_else(|| content.get("similar_findings_count").and_then(count));
@@ -374,6 +375,15 @@ mod tests {
         assert_eq!(entry.supersedes, vec!["KE-decision-0"]);
         assert_eq!(entry.status, Some(Status::Outdated));
         assert!(entry.extra.contains_key("content"));
+    }
+
+    #[test]
+    fn a_single_value_counts_as_a_list() {
+        let front = read("tags: a, b\nsupersedes: x\ndepends_on: prisma >= 4, < 5\nkeywords: []\nrelated:\n");
+        assert_eq!(front.tags, ["a", "b"]);
+        assert_eq!(front.supersedes, ["x"]);
+        assert_eq!(front.depends_on, ["prisma >= 4, < 5"]);
+        assert!(front.keywords.is_empty() && front.related.is_empty());
     }
 
     #[test]

@@ -91,10 +91,11 @@ pub struct IndexFile {
 
 /// Reads an `index.yaml` of ours or of another tool.
 ///
-/// A file that is not YAML reads as empty: the index is made anew from the entries anyway. Only a newer format
-/// version is an error, because writing over it would lose what it holds.
+/// Of a file that is not YAML (an unresolved merge, say) only what belongs to others is read, as far as it can be:
+/// the rest is made anew from the entries anyway. Only a newer format version is an error, because writing over it
+/// would lose what it holds.
 pub fn read_index_yaml(text: &str) -> Result<IndexFile, Error> {
-    let Ok(mut map) = parse_yaml(text) else { return Ok(IndexFile::default()) };
+    let mut map = parse_yaml(text).unwrap_or_else(|_| salvage(text));
     let version = map.get("version").map(|value| value.as_str().map_or_else(|| value.to_string(), ToString::to_string));
     let major = version.as_deref().and_then(|text| text.split('.').next()?.parse::<u32>().ok()).unwrap_or(VERSION);
     if major > VERSION {
@@ -116,6 +117,28 @@ pub fn read_index_yaml(text: &str) -> Result<IndexFile, Error> {
         map.remove(key);
     }
     Ok(IndexFile { carried: map.into_iter().collect(), ..file })
+}
+
+/// The top-level keys that parse by themselves, our own tables left out.
+fn salvage(text: &str) -> Map<String, Value> {
+    let mut blocks: Vec<String> = Vec::new();
+    let is_mark = |line: &str| ["<<<<<<<", "|||||||", "=======", ">>>>>>>"].iter().any(|mark| line.starts_with(mark));
+    for line in text.lines().filter(|line| !is_mark(line)) {
+        let starts_block = line.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '"' | '\'' | '_'));
+        match blocks.last_mut() {
+            Some(block) if !starts_block => _ = writeln!(block, "{line}"),
+            _ => blocks.push(format!("{line}\n")),
+        }
+    }
+    let is_table =
+        |block: &str| OWN_KEYS[1..].iter().any(|key| block.strip_prefix(key).is_some_and(|b| b.starts_with(':')));
+    let mut map = Map::new();
+    for block in blocks.iter().filter(|block| !is_table(block)) {
+        for (key, value) in parse_yaml(block).unwrap_or_default() {
+            map.entry(key).or_insert(value);
+        }
+    }
+    map
 }
 
 fn read_entry(id: Option<&str>, row: &Value) -> Option<IndexEntry> {
@@ -313,6 +336,9 @@ mod tests {
         let error = index_yaml(&[], Some("version: \"2.0\"\n")).unwrap_err();
         assert_eq!(error.code(), "format/too-new");
         assert!(index_yaml(&articles(), Some("<<<<<<< ours\nversion: [")).is_ok());
+        let merged = "version: \"1.0\"\n<<<<<<< ours\nentries:\n  - {id: a}\n=======\nentries: [\n>>>>>>> theirs\nagent_metrics:\n  a: {total_invocations: 3}\n";
+        assert_eq!(read_index_yaml(merged).unwrap().agent_metrics["a"].total_invocations, 3);
+        assert!(read_index_yaml("version: '3.0'\n<<<<<<<\n").is_err());
         assert_eq!(read_index_yaml("version: 1\nentries: {KE-1: {type: decision}}").unwrap().entries[0].id, "KE-1");
     }
 
