@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { createInterface } from "node:readline/promises";
 import "./load/node.js";
 import { main } from "./cli.js";
 
@@ -22,4 +23,12 @@ process.exitCode = await main(process.argv.slice(2), {
   isTTY: process.stdout.isTTY === true,
   stderrIsTTY: process.stderr.isTTY === true,
   isInteractive: process.stdin.isTTY === true && process.stdout.isTTY === true,
+  ask: async (question) => {
+    const terminal = createInterface({ input: process.stdin, output: process.stderr });
+    try {
+      return await terminal.question(question);
+    } finally {
+      terminal.close();
+    }
+  },
 });

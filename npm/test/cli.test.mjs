@@ -160,11 +160,11 @@ _repolore; printf '%s\\n' "\${COMPREPLY[@]}"`;
       assert.equal(stderr, "");
       return stdout.split("\n").filter(Boolean);
     };
-    assert.deepEqual(complete("repolore comp"), ["completion"]);
+    assert.deepEqual(complete("repolore compl"), ["completion"]);
     assert.deepEqual(complete("repolore completion z"), ["zsh"]);
     assert.deepEqual(complete("repolore completion --j"), ["--json"]);
     assert.deepEqual(complete("repolore -C in"), ["inner"]);
-    assert.deepEqual(complete("repolore -C inner comp"), ["completion"]);
+    assert.deepEqual(complete("repolore -C inner compl"), ["completion"]);
     assert.ok(complete("repolore help ").includes("completion"));
   });
 

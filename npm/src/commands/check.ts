@@ -12,7 +12,7 @@ import type { Command } from "./types.js";
 
 export const check: Command = {
   name: "check",
-  summary: "lint the knowledge base: front matter, links, sources, ids, conflicts, secrets",
+  summary: "lint the knowledge base",
   usage: "check [--knowledge DIR] [--strict] [--json]",
   description:
     "Reads every entry and reports what a person should mend, as file:line:column: front matter that cannot be\n" +

@@ -8,7 +8,7 @@ const SHELLS = ["bash", "zsh", "fish"] as const;
 
 export const completion: Command = {
   name: "completion",
-  summary: "print a completion script for your shell",
+  summary: "print a completion script",
   usage: "completion bash|zsh|fish",
   description: "Prints a script that lets the shell complete commands, options and file names.",
   arguments: SHELLS,

@@ -12,6 +12,7 @@ function listed(name: string, summary: string, load: () => Promise<Command>): Li
 }
 
 export const commands: Listed[] = [
+  listed("init", "set a repository up for its knowledge base", async () => (await import("./init.js")).init),
   listed("sessions", "list the transcripts that are there", async () => (await import("./sessions.js")).sessions),
   listed("curate", "turn conversations into articles", async () => (await import("./curate.js")).command),
   listed("search", "find entries by words, by issue or by entry", async () => (await import("./search.js")).search),
@@ -19,6 +20,8 @@ export const commands: Listed[] = [
   listed("context", "a prompt with what is known about it", async () => (await import("./context.js")).context),
   listed("learn", "add a decision, resolution, pattern or feedback", async () => (await import("./learn.js")).learn),
   listed("metrics", "record or show how agents did", async () => (await import("./metrics.js")).metrics),
+  listed("check", "lint the knowledge base", async () => (await import("./check.js")).check),
+  listed("index", "print or write the index files", async () => (await import("./indexes.js")).index),
   listed("compare", "judge how two statements relate", async () => (await import("./compare.js")).command),
   listed("check", "lint the knowledge base", async () => (await import("./check.js")).check),
   listed("index", "print or write the index files", async () => (await import("./indexes.js")).index),

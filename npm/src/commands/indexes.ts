@@ -9,7 +9,7 @@ import type { Command } from "./types.js";
 
 export const index: Command = {
   name: "index",
-  summary: "print or write the index files of the knowledge base",
+  summary: "print or write the index files",
   usage: "index [--write] [--preset gitclaw|gsd|claude] [--knowledge DIR]",
   description:
     "Makes the index files of the knowledge base from its entries: _index.md and index.yaml (gitclaw), index.md (gsd)\n" +

@@ -28,7 +28,7 @@ interface Report {
 
 export const sessions: Command = {
   name: "sessions",
-  summary: "list the transcripts that are there: dialect, turns, dates, issue, problems",
+  summary: "list the transcripts that are there",
   usage: "sessions [PATH…] [options]",
   description:
     "Finds and reads every transcript in the configured places, or in the files and folders named: pi, Claude Code,\n" +

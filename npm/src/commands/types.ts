@@ -34,6 +34,8 @@ export interface Context {
   stderrIsTTY?: boolean;
   /** Whether a person can be asked questions. */
   isInteractive: boolean;
+  /** Asks a person and returns the line they type. */
+  ask?(question: string): Promise<string>;
 }
 
 /** Values of the options, as parsed. */

@@ -1,0 +1,146 @@
+// What `repolore init` writes where. Files of people are never replaced.
+import { version } from "../cli.js";
+import { type Config, joinStore } from "../config.js";
+import { RepoloreError } from "../errors.js";
+import type { Change, Store } from "../store/types.js";
+import {
+  appendSystemLine,
+  configFile,
+  docsPage,
+  lifecycleScript,
+  readmeLine,
+  SCHEDULED_TASK,
+  skill,
+  workflow,
+} from "./templates.js";
+
+export const DEFAULT_ACTION = "repolore/repolore/github-action@v1";
+
+/** One file, what happens to it, and the change when there is one. */
+export interface InitFile {
+  path: string;
+  action: "create" | "extend" | "keep";
+  reason: string;
+  change?: Change;
+}
+
+/** What a template does with the text that stands there; `null` when there is none. Returns the same to keep it. */
+type Template = (present: string | null) => string | null;
+
+export async function planInit(
+  store: Store,
+  config: Config,
+  options: { action?: string | undefined },
+): Promise<InitFile[]> {
+  const action = options.action ?? DEFAULT_ACTION;
+  if (!/^[\w.-]+\/[\w./-]+@[\w./-]+$|^\.\//.test(action)) {
+    throw new RepoloreError("usage/action", `--action ${action}: must be of the form OWNER/REPO/github-action@REF`);
+  }
+  const files: InitFile[] = [];
+  for (const [path, template, doc] of await templates(store, config, action))
+    files.push(await plan(store, path, template, doc));
+  return files;
+}
+
+async function templates(store: Store, config: Config, action: string): Promise<[string, Template, string][]> {
+  const once =
+    (text: string): Template =>
+    (present) =>
+      present ?? text;
+  const agents = await agentWorkflows(store, config);
+  const common: [string, Template, string][] = [
+    ["repolore.json", once(configFile(config)), "the configuration"],
+    [".github/workflows/knowledge.yml", once(workflow(config, action, agents)), "curates weekly and after agent runs"],
+  ];
+  const home = config.state.slice(0, Math.max(0, config.state.lastIndexOf("/")));
+  const usesGitclaw = config.preset === "gitclaw" && (home === "" || (await store.list(home)).length > 0);
+  if (!usesGitclaw) {
+    const folder = config.preset === "gitclaw" ? ".agents" : ".claude";
+    return [
+      ...common,
+      [`${folder}/skills/knowledge-base/SKILL.md`, once(skill(config)), "teaches the agent to use it"],
+    ];
+  }
+  const at = (path: string) => joinStore(home, path);
+  return [
+    ...common,
+    [at("lifecycle/GITCLAW-KNOWLEDGE.ts"), once(lifecycleScript(config)), "for the agent's lifecycle scripts"],
+    [at("package.json"), withDependency, "the lifecycle script needs the package"],
+    [at(".pi/skills/knowledge-base/SKILL.md"), once(skill(config)), "teaches the agent to use it"],
+    [at(".pi/APPEND_SYSTEM.md"), withLine(appendSystemLine(config)), "tells the agent to look there"],
+    [at("README.md"), (present) => present && withLine(readmeLine(config))(present), "names the capability"],
+    [at("scheduled-tasks.json"), withTask, "the weekly task"],
+    [at("docs/GITCLAW-Knowledge-Base.md"), once(docsPage(config)), "explains it to people"],
+  ];
+}
+
+async function plan(store: Store, path: string, template: Template, doc: string): Promise<InitFile> {
+  const expected = await store.read(path);
+  const present = expected === null ? null : new TextDecoder().decode(expected);
+  const text = template(present);
+  if (text === null) return { path, action: "keep", reason: "not there, and not needed" };
+  if (text === present) return { path, action: "keep", reason: "already there" };
+  const change = { path, expected, content: new TextEncoder().encode(text) };
+  return { path, action: expected === null ? "create" : "extend", reason: doc, change };
+}
+
+/** Adds a line at the end unless the text says it already. */
+function withLine(line: string): Template {
+  return (present) => {
+    if (present === null) return `${line}\n`;
+    if (present.includes(line)) return present;
+    const newline = present.includes("\r\n") ? "\r\n" : "\n";
+    const gap = present.endsWith(newline) ? newline : newline + newline;
+    return `${present}${gap}${line}${newline}`;
+  };
+}
+
+/** Adds the package to the dependencies of the agent's own package.json, where there is one. */
+function withDependency(present: string | null): string | null {
+  const manifest = present === null ? null : parseObject(present);
+  if (present === null || manifest === null) return present;
+  const dependencies = (manifest["dependencies"] ?? {}) as Record<string, string>;
+  if (typeof dependencies !== "object" || "repolore" in dependencies) return present;
+  return json({ ...manifest, dependencies: { ...dependencies, repolore: `^${version()}` } }, present);
+}
+
+/** Adds the weekly task to the scheduled ones. */
+function withTask(present: string | null): string | null {
+  if (present === null) return json({ schedule: "0 9 * * 1", tasks: [SCHEDULED_TASK] }, "\n");
+  const schedule = parseObject(present);
+  const tasks = schedule?.["tasks"];
+  if (!schedule || !Array.isArray(tasks)) return present;
+  if (tasks.some((task) => (task as { id?: unknown } | null)?.id === SCHEDULED_TASK.id)) return present;
+  return json({ ...schedule, tasks: [...tasks, SCHEDULED_TASK] }, present);
+}
+
+function parseObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+/** JSON in the indentation that the file has. */
+function json(value: object, like: string): string {
+  const indent = /\n([ \t]+)"/.exec(like)?.[1] ?? "  ";
+  return `${JSON.stringify(value, null, indent)}\n`;
+}
+
+/** Names of the workflows in which the agent works: those that speak of the layout's folder. */
+async function agentWorkflows(store: Store, config: Config): Promise<string[]> {
+  const home = config.state.split("/")[0] ?? "";
+  if (!home.startsWith(".")) return [];
+  const names: string[] = [];
+  for (const path of await store.list(".github/workflows")) {
+    if (!/\.ya?ml$/.test(path) || path.endsWith("/knowledge.yml")) continue;
+    const text = new TextDecoder().decode((await store.read(path)) ?? new Uint8Array());
+    const name = /^name:\s*["']?([^"'\n#]+?)["']?\s*$/m.exec(text)?.[1];
+    if (name && text.includes(home)) names.push(name);
+  }
+  return names.sort();
+}
