@@ -2,6 +2,7 @@
 // It checks requests as strictly as GitHub does, and can be told to misbehave.
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";
+import { answerProblem, requestProblem } from "./validate.mjs";
 
 const sha1 = (type, body) => createHash("sha1").update(`${type} ${body.length}\0`).update(body).digest("hex");
 
@@ -120,13 +121,19 @@ export class FakeGitHub {
         const handled = fault(request, response, () => this.faults.shift());
         if (handled) return;
       }
+      const path = decodeURIComponent(url.pathname);
       const answer = (status, json, headers = {}) => {
+        const lie = answerProblem(request.method, path, status, json);
+        if (lie) throw new Error(`the fake answers ${request.method} ${path} as GitHub never would: ${lie}`);
         response.writeHead(status, { "content-type": "application/json; charset=utf-8", ...headers });
         response.end(JSON.stringify(json));
       };
-      const route = `${request.method} ${decodeURIComponent(url.pathname).replace(/^\/repos\/o\/r/, "")}`;
+      const route = `${request.method} ${path.replace(/^\/repos\/o\/r/, "")}`;
       try {
-        this.#answer(route, url.searchParams, body ? JSON.parse(body) : {}, answer);
+        const sent = body ? JSON.parse(body) : {};
+        const wrong = requestProblem(request.method, path, url.searchParams, sent);
+        if (wrong) refuse(400, `against GitHub's description: ${wrong}`);
+        this.#answer(route, url.searchParams, sent, answer);
       } catch (error) {
         answer(error.status ?? 500, { message: error.message });
       }
@@ -187,16 +194,6 @@ export class FakeGitHub {
         },
       ],
       [/^PATCH \/git\/refs\/heads\/(.+)$/, (branch) => this.#moveRef(branch, body, answer)],
-      [
-        /^POST \/git\/refs$/,
-        () => {
-          const branch = /^refs\/heads\/(.+)$/.exec(body.ref)?.[1];
-          check(branch && this.commits.has(body.sha), "ref");
-          check(!this.refs.has(branch), "Reference already exists");
-          this.refs.set(branch, body.sha);
-          answer(201, { ref: body.ref, object: { type: "commit", sha: body.sha } });
-        },
-      ],
       [/^GET \/issues\/(\d+)$/, (number) => answer(200, need(this.issues, Number(number)))],
       [
         /^GET \/issues\/(\d+)\/comments$/,
@@ -217,7 +214,7 @@ export class FakeGitHub {
         /^POST \/pulls$/,
         () => {
           for (const key of ["title", "head", "base"]) check(typeof body[key] === "string", key);
-          check(this.refs.has(body.head) && this.refs.has(body.base), "head");
+          check(this.refs.size === 0 || (this.refs.has(body.head) && this.refs.has(body.base)), "head");
           const number = this.pulls.length + 1;
           const pull = {
             ...{ number, state: "open", title: body.title, body: body.body ?? null },
