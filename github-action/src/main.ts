@@ -31,7 +31,7 @@ async function runCuration(inputs: Inputs, environment: Environment): Promise<vo
   output("updated", isDue ? report.updated.length : 0);
   output("disputed", report.disputed.length);
   output("quarantined", count(/quarantin|instruction|order/i));
-  output("redacted", count(/redact|secret/i));
+  output("redacted", report.nSecrets);
   output("changed", result.changed && !inputs.dryRun);
   output("commit", result.commit ?? "");
   output("pull-request", result.pullRequest?.url ?? "");
