@@ -16,8 +16,8 @@ export {
 export { RepoloreError } from "./errors.js";
 export type * from "./generated/types.js";
 export { readIssueMapping } from "./issues.js";
-export { judgeTrust, redact, redactAll } from "./redact.js";
 export { KnowledgeBase } from "./knowledge.js";
+export { judgeTrust, redact, redactAll } from "./redact.js";
 export {
   createIndex,
   type IndexedDocument,

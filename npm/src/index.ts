@@ -3,6 +3,7 @@ import "./load/node.js";
 
 export * from "./api.js";
 export { type Config, type ConfigRequest, loadConfig } from "./config.js";
+export { curateKnowledgeBase, type KnowledgeBaseOptions, type KnowledgeBaseResult } from "./curate/knowledge-base.js";
 export type { Comment, Issue } from "./github/issues.js";
 export {
   buildContext,

@@ -12,6 +12,7 @@ export const command: Command = {
   options: {
     ...PLACES,
     bootstrap: { type: "boolean", help: "read every session, not only what is new" },
+    "if-due": { type: "boolean", help: "do nothing before enough sessions are new (5 unless configured)" },
     "dry-run": { type: "boolean", help: "show what would be done and change nothing" },
     "allow-bulk": { type: "boolean", help: "go on when many articles are gone or would be removed at once" },
   },
@@ -29,8 +30,15 @@ export const command: Command = {
       bootstrap: options["bootstrap"] === true,
       allowBulk: options["allow-bulk"] === true,
       notice: (text) => context.stderr(`${text}\n`),
+      now: context.now(),
     });
     const { report } = planned.plan;
+    if (options["if-due"] === true && report.nNewSessions < config.threshold) {
+      const due = { due: false, newSessions: report.nNewSessions, threshold: config.threshold };
+      const text = `not due: ${due.newSessions} new sessions, runs from ${due.threshold} on`;
+      context.stdout(options["json"] ? `${JSON.stringify(due)}\n` : `${text}\n`);
+      return 0;
+    }
     if (options["dry-run"] !== true) await applyCuration(planned);
     if (options["json"]) context.stdout(`${JSON.stringify(report, null, 2)}\n`);
     else {

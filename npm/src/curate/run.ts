@@ -6,6 +6,7 @@ import { withCore } from "../core.js";
 import type { CuratePlan } from "../generated/types.js";
 import { openStoreToWrite } from "../store/open.js";
 import type { Applied, Change, Store } from "../store/types.js";
+import { rememberRun } from "./due.js";
 
 export interface CurateRequest {
   config: Config;
@@ -16,6 +17,8 @@ export interface CurateRequest {
   /** Hears how far the run is. */
   progress?: (done: number, total: number, name: string) => void;
   notice?: (text: string) => void;
+  /** When the run takes place; now unless given. */
+  now?: Date;
 }
 
 export interface Planned {
@@ -36,6 +39,7 @@ export async function planCuration({
   allowBulk = false,
   progress = () => {},
   notice = () => {},
+  now = new Date(),
 }: CurateRequest): Promise<Planned> {
   const store = await openStoreToWrite(config, notice);
   const before = new Map<string, Uint8Array>();
@@ -68,6 +72,8 @@ export async function planCuration({
     change(joinStore(config.knowledge, path), content, before),
   );
   for (const { name, content } of plan.state) changes.push(change(joinStore(config.state, name), content, before));
+  const remembered = await rememberRun(store, config, changes, plan.report.nSessions, now);
+  if (remembered) changes.push(remembered);
   return { plan, store, changes };
 }
 
