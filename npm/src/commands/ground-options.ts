@@ -1,0 +1,56 @@
+// What the commands about grounding share: modes, transitions, tracks, the web provider.
+import { resolve } from "node:path";
+import type { Config } from "../config.js";
+import { RepoloreError } from "../errors.js";
+import type { DesignMode } from "../generated/types.js";
+import type { SanitizationLog } from "../ground/run.js";
+import { TRACKS } from "../ground/track.js";
+import type { WebProvider } from "../sources/web.js";
+import type { Context, OptionSpec, Options } from "./types.js";
+
+export const TRANSITIONS = ["discover-define", "define-develop", "develop-deliver", "deliver-complete"] as const;
+
+export const MOMENT: Record<string, OptionSpec> = {
+  mode: { type: "string", value: "MODE", values: ["speed", "full"], help: "how thoroughly the session designs (full)" },
+  transition: { type: "string", value: "NAME", values: TRANSITIONS, help: "the step from one phase to the next" },
+  track: { type: "string", value: "NAME", help: "the track whose results are stored and judged" },
+};
+
+export const EXIT_CODES =
+  "Exit codes: 0 pass (PROCEED, WARN, SKIPPED) · 3 RUN_GROUNDING · 4 MANUAL_VERIFY · 5 RETRY_GROUNDING ·\n" +
+  "1 it could not be done · 2 the call was wrong.";
+
+export function modeOf(options: Options): DesignMode {
+  const mode = String(options["mode"] ?? "full").toLowerCase();
+  if (mode === "speed" || mode === "full") return mode;
+  throw new RepoloreError("usage/mode", `--mode ${mode}: there are speed and full`);
+}
+
+export function trackOf(config: Config, options: Options): { tracks: string; name: string } | undefined {
+  const name = options["track"] as string | undefined;
+  return name === undefined ? undefined : { tracks: resolve(config.root, config.ground.tracks ?? TRACKS), name };
+}
+
+/** The provider of the configuration; the environment overrides its address. Off when neither names one. */
+export function providerOf(config: Config, { env }: Context): WebProvider | undefined {
+  const url = env["REPOLORE_WEB_URL"] || config.ground.web;
+  if (!url) return undefined;
+  if (!URL.canParse(url.replaceAll("{query}", "")) || !/^https?:/i.test(url)) {
+    throw new RepoloreError("config/value", `"ground.web" must be an http or https address, not ${JSON.stringify(url)}`);
+  }
+  return { url, key: config.ground.web_key ? env[config.ground.web_key] : undefined };
+}
+
+export function logger(context: Context): (entry: SanitizationLog) => void {
+  return (entry) => context.stderr(`${JSON.stringify(entry)}\n`);
+}
+
+/** Text of `FILE`, or of standard input for `-`. */
+export async function readInput(context: Context, file: string, read: (path: string) => Uint8Array): Promise<string> {
+  if (file === "-") return new TextDecoder().decode(await context.stdin());
+  try {
+    return new TextDecoder().decode(read(resolve(context.cwd, file)));
+  } catch (cause) {
+    throw new RepoloreError("usage/file", `cannot read ${file}: ${(cause as Error).message}`, { cause });
+  }
+}
