@@ -15,6 +15,7 @@ export {
 } from "./articles.js";
 export { RepoloreError } from "./errors.js";
 export type * from "./generated/types.js";
+export { answersAgree, routeQuestion, sanitizeQuery } from "./ground/api.js";
 export { readIssueMapping } from "./issues.js";
 export { KnowledgeBase } from "./knowledge.js";
 export { judgeTrust, redact, redactAll } from "./redact.js";

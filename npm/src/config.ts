@@ -45,6 +45,7 @@ export interface Config {
   budget: { tokens: number; executor: number; articles: number; preference: number };
   decay: { rate: number; floor: number; evergreen: string[] };
   reflect: { critical: number; notable: number; minor: number };
+  ground: { web?: string; web_key?: string; tracks?: string };
   llm: {
     enabled: boolean;
     url?: string;
@@ -83,6 +84,7 @@ export function loadConfig(request: ConfigRequest): Config {
     budget: values["budget"] as Config["budget"],
     decay: values["decay"] as Config["decay"],
     reflect: values["reflect"] as Config["reflect"],
+    ground: values["ground"] as Config["ground"],
     llm: values["llm"] as Config["llm"],
   };
 }

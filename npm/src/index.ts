@@ -14,8 +14,23 @@ export {
   loadArticlesByTopic,
   openKnowledge,
 } from "./lifecycle.js";
+export { type ImpactRequest, impactTable, scanImpact } from "./ground/impact.js";
+export {
+  type Gate,
+  type GateOptions,
+  type Grounding,
+  type GroundOptions,
+  gate,
+  ground,
+  groundingPolicy,
+  recordOverride,
+  recordSkip,
+  type SanitizationLog,
+} from "./ground/run.js";
 export { factsOf } from "./sources/facts.js";
+export { askRepo, type RepoReply, type RepoRequest } from "./sources/repo.js";
 export { findSessions, IssueMap, type ReadOptions, readSession, type SessionFile } from "./sources/sessions.js";
+export type { WebProvider } from "./sources/web.js";
 export { readKnowledge } from "./store/files.js";
 export { FsStore, type FsStoreOptions } from "./store/fs.js";
 export { GitHubStore, type GitHubStoreOptions } from "./store/github.js";

@@ -5,7 +5,7 @@ use repolore_core::ground::cache::{self, AnswerCache};
 use repolore_core::ground::cascade::{self, Cascade};
 use repolore_core::ground::enforce::{self, ImpactVerdict};
 use repolore_core::ground::impact::{ImpactReport, ImpactScan};
-use repolore_core::ground::policy::{DesignMode, GroundingPolicy, PhaseTransition, policy_for};
+use repolore_core::ground::policy::{DesignMode, GroundingPolicy, PhaseTransition, policy_for, standalone_policy};
 use repolore_core::ground::search::RepoSearch;
 use repolore_core::ground::{agree, merge, route, sanitize, table};
 use repolore_core::time::Timestamp;
@@ -21,14 +21,17 @@ const TYPES: &str = r#"import type {
   RepoFindings, SanitizedQuery, SkipOverride, SourceOutcome,
 } from "./types.js";"#;
 
-/// What has to run at a transition.
+/// What has to run at a transition; without one, for a question of its own.
 #[wasm_bindgen(js_name = groundingPolicy, unchecked_return_type = "GroundingPolicy")]
 pub fn grounding_policy(
     #[wasm_bindgen(unchecked_param_type = "DesignMode")] mode: JsValue,
-    transition: &str,
+    transition: Option<String>,
 ) -> Result<JsValue, JsError> {
     let mode: DesignMode = from_js("mode", mode)?;
-    to_js(&policy_for(mode, PhaseTransition::parse(transition)))
+    to_js(&match transition {
+        None if mode == DesignMode::Full => standalone_policy(),
+        transition => policy_for(mode, PhaseTransition::parse(&transition.unwrap_or_default())),
+    })
 }
 
 /// Where a question goes; with a policy, within its tier.

@@ -89,8 +89,9 @@ pub fn enforce(
         let message = "low confidence; additional verification needed";
         if mandatory { block(level, EnforcementAction::RetryGrounding, message) } else { pass(level, message) }
             .with(LOW_CONFIDENCE)
-    } else if mandatory && !risky.is_empty() {
-        block(level, EnforcementAction::ManualVerify, &format!("high-risk files will change: {}", risky.join(", ")))
+    } else if mandatory && (!risky.is_empty() || result.blocking) {
+        let risky = if risky.is_empty() { "see impact-scan.md".to_string() } else { risky.join(", ") };
+        block(level, EnforcementAction::ManualVerify, &format!("high-risk files will change: {risky}"))
     } else if !result.conflicts.is_empty() {
         pass(level, "sources disagree; review the conflict summary before DELIVER").with(CONFLICT)
     } else if result.error_code.as_deref() == Some(TIMEOUT) {

@@ -290,6 +290,24 @@ pub fn policy_for(mode: DesignMode, transition: PhaseTransition) -> GroundingPol
     }
 }
 
+/// The policy for a question outside of any transition: the whole cascade, and never a block.
+pub fn standalone_policy() -> GroundingPolicy {
+    let tier = GroundingTier::Standard;
+    let (soft_ms, hard_ms) = tier.total_ms();
+    GroundingPolicy {
+        mode: DesignMode::Full,
+        transition: PhaseTransition::Other,
+        tier,
+        enforcement: EnforcementLevel::Advisory,
+        impact_scan: false,
+        focus: None,
+        soft_ms,
+        hard_ms,
+        limits: tier.limits(),
+        reason: "a question outside of a transition: the whole cascade; advisory: it never blocks".to_string(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -315,6 +333,8 @@ mod tests {
         check(DesignMode::Full, "deliver_complete", "full", Mandatory, 45_000, 60_000);
         check(DesignMode::Full, "deliver-develop", "mini", Advisory, 5000, 8000);
         check(DesignMode::Full, "", "mini", Advisory, 5000, 8000);
+        let alone = standalone_policy();
+        assert_eq!((alone.tier, alone.enforcement), (GroundingTier::Standard, Advisory));
     }
 
     #[test]

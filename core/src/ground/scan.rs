@@ -263,12 +263,15 @@ fn line_kind(line: &[u8]) -> LineKind {
             break;
         }
     }
-    // A C-like function head: starts in the first column, has parameters, does not end the statement.
+    // A C-like function head starts in the first column; a method head opens a block. Neither ends a statement.
     let first_column = line.first().is_some_and(|byte| byte.is_ascii_alphabetic() || *byte == b'_');
-    if first_column && trimmed.contains(&b'(') && !trimmed.ends_with(b";") && !trimmed.ends_with(b",") {
+    let head = trimmed.split(|&byte| byte == b'(').next().unwrap_or_default();
+    let open_end = !trimmed.ends_with(b";") && !trimmed.ends_with(b",");
+    let plain_head =
+        head.len() < trimmed.len() && !head.iter().any(|byte| matches!(byte, b'=' | b'.' | b'"' | b'\'' | b'`'));
+    if plain_head && (first_column && open_end || trimmed.ends_with(b"{")) {
         let word = trimmed.split(|byte| !is_word_byte(*byte)).next().unwrap_or_default();
-        if !matches!(word, b"if" | b"for" | b"while" | b"return" | b"else" | b"switch" | b"case" | b"assert" | b"print")
-        {
+        if !is_control_word(word) {
             return LineKind::Definition;
         }
     }
@@ -312,6 +315,34 @@ fn is_definition_word(word: &[u8]) -> bool {
     )
 }
 
+fn is_control_word(word: &[u8]) -> bool {
+    matches!(
+        word,
+        b"" | b"if"
+            | b"for"
+            | b"while"
+            | b"return"
+            | b"else"
+            | b"switch"
+            | b"case"
+            | b"assert"
+            | b"print"
+            | b"catch"
+            | b"do"
+            | b"try"
+            | b"match"
+            | b"with"
+            | b"await"
+            | b"throw"
+            | b"new"
+            | b"elif"
+            | b"elsif"
+            | b"unless"
+            | b"until"
+            | b"foreach"
+    )
+}
+
 fn is_modifier(word: &[u8]) -> bool {
     matches!(
         word,
@@ -342,22 +373,19 @@ fn is_modifier(word: &[u8]) -> bool {
     )
 }
 
-/// Identifiers that a definition line defines: the first one after the words that open the definition.
+/// The identifier that a definition line defines: the first one after the words that open the definition, or the name
+/// in front of the parameters.
 fn defined_on(matcher: &Matcher, line: &[u8]) -> u128 {
-    let mut opened = false;
-    for word in line.split(|byte| !is_word_byte(*byte)).filter(|word| !word.is_empty()).take(12) {
-        if is_definition_word(word) || is_modifier(word) {
-            opened = true;
-            continue;
-        }
-        if let Some(id) = matcher.identifier(word) {
-            return 1 << id;
-        }
-        if opened {
-            return 0;
-        }
+    let head = line.split(|&byte| byte == b'(').next().unwrap_or_default();
+    let called = head.split(|byte| !is_word_byte(*byte)).rfind(|word| !word.is_empty());
+    if head.len() < line.len()
+        && let Some(id) = called.and_then(|name| matcher.identifier(name))
+    {
+        return 1 << id;
     }
-    0
+    let mut words = line.split(|byte| !is_word_byte(*byte)).filter(|word| !word.is_empty());
+    let first = words.find(|word| !is_definition_word(word) && !is_modifier(word));
+    first.and_then(|name| matcher.identifier(name)).map_or(0, |id| 1 << id)
 }
 
 #[cfg(test)]
@@ -388,6 +416,11 @@ mod tests {
             ("pub(crate) const parseConfig: u32 = 1;", true),
             ("  const x = parseConfig(text);", false),
             ("return parseConfig(text)", false),
+            ("  public static Config parseConfig(String text) {", true),
+            ("  async parseConfig(text) {", true),
+            ("Config Reader::parseConfig(const char *text)", true),
+            ("  if (parseConfig(text)) {", false),
+            ("  run(parseConfig(text), () => {", false),
         ] {
             assert_eq!(scan(query, "a.ts", line.as_bytes()).defines != 0, defines, "{line}");
         }

@@ -24,7 +24,12 @@ export const command: Command = {
     skip: { type: "boolean", help: "record that grounding is skipped; needs --reason" },
     approve: { type: "boolean", help: "record that a person lets the stored result pass; needs --reason" },
     reason: { type: "string", value: "TEXT", help: "why" },
-    verification: { type: "string", value: "METHOD", values: METHODS, help: "how it is known to be right all the same" },
+    verification: {
+      type: "string",
+      value: "METHOD",
+      values: METHODS,
+      help: "how it is known to be right all the same",
+    },
     risk: { type: "string", multiple: true, value: "TEXT…", help: "what can go wrong because of it" },
     ...PLACES,
   },

@@ -36,7 +36,10 @@ export function providerOf(config: Config, { env }: Context): WebProvider | unde
   const url = env["REPOLORE_WEB_URL"] || config.ground.web;
   if (!url) return undefined;
   if (!URL.canParse(url.replaceAll("{query}", "")) || !/^https?:/i.test(url)) {
-    throw new RepoloreError("config/value", `"ground.web" must be an http or https address, not ${JSON.stringify(url)}`);
+    throw new RepoloreError(
+      "config/value",
+      `"ground.web" must be an http or https address, not ${JSON.stringify(url)}`,
+    );
   }
   return { url, key: config.ground.web_key ? env[config.ground.web_key] : undefined };
 }

@@ -53,7 +53,7 @@ export async function groundFor(context: Context, positionals: string[], options
   return await ground({
     question,
     mode: modeOf(options),
-    transition: (options["transition"] as string | undefined) ?? "",
+    transition: options["transition"] as string | undefined,
     root: config.root,
     track: trackOf(config, options),
     knowledge: [resolve(config.root, config.knowledge), ...config.roots],

@@ -33,7 +33,8 @@ async function run(context: Context, positionals: string[], options: Options): P
   const track = place && new Track(place.tracks, place.name);
   const named = (options["design"] as string | undefined) ?? positionals[0];
   const design = named === undefined ? track?.design() : await readInput(context, named, readFileSync);
-  if (!design?.trim()) throw new RepoloreError("usage/design", "impact: name the design: --design FILE, or - for stdin");
+  if (!design?.trim())
+    throw new RepoloreError("usage/design", "impact: name the design: --design FILE, or - for stdin");
   const seconds = options["limit"] === undefined ? IMPACT_LIMIT_MS / 1000 : Number(options["limit"]);
   if (!(seconds >= 0 && seconds <= 3600)) {
     throw new RepoloreError("usage/limit", `--limit ${String(options["limit"])}: say seconds from 0 to 3600`);

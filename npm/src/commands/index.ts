@@ -26,5 +26,9 @@ export const commands: Listed[] = [
   listed("redact", "take secrets out of text", async () => (await import("./redact.js")).redact),
   listed("trust", "judge whether statements may be believed", async () => (await import("./trust.js")).trust),
   listed("quarantine", "list or release what was held back", async () => (await import("./quarantine.js")).quarantine),
+  listed("ground", "check a claim before building on it", async () => (await import("./ground.js")).command),
+  listed("route", "say which source knows the answer", async () => (await import("./route.js")).command),
+  listed("impact", "list the files a design will change", async () => (await import("./impact.js")).command),
+  listed("gate", "let a transition pass or block it", async () => (await import("./gate.js")).command),
   listed("completion", "print a completion script", async () => (await import("./completion.js")).completion),
 ];

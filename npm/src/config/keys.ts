@@ -86,6 +86,21 @@ export const KEYS: Keys = {
       minor: real(5, 0, 1000, "For all others."),
     },
   },
+  ground: {
+    type: "group",
+    doc: "Checking claims before building on them.",
+    keys: {
+      web: {
+        type: "text",
+        doc: "Address of an HTTP search endpoint; with `{query}` in it the question goes there, otherwise it is posted. Off when not given.",
+      },
+      web_key: {
+        type: "text",
+        doc: "Name of the environment variable that holds the endpoint's key, never the key itself.",
+      },
+      tracks: { type: "text", doc: "Folder of the tracks, relative to this file; conductor/tracks when not given." },
+    },
+  },
   llm: {
     type: "group",
     doc: "Optional refinement by a language model. Off unless enabled here.",

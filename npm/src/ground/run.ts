@@ -25,8 +25,11 @@ export interface GroundOptions {
   question: string;
   /** `full` when not given. */
   mode?: DesignMode;
-  /** `discover-define`, `define-develop`, `develop-deliver`, `deliver-complete`; anything else is treated mildly. */
-  transition?: string;
+  /**
+   * `discover-define`, `define-develop`, `develop-deliver`, `deliver-complete`; anything else is treated mildly.
+   * Without one all sources may be asked and nothing blocks.
+   */
+  transition?: string | undefined;
   /** The folder that is asked about. */
   root: string;
   /** Folder of all tracks and the name of this one; without it nothing is stored. */
@@ -70,8 +73,8 @@ export interface Grounding {
   stored: string[];
 }
 
-/** What has to run at a transition. */
-export function groundingPolicy(mode: DesignMode, transition: string): GroundingPolicy {
+/** What has to run at a transition; without one, for a question of its own. */
+export function groundingPolicy(mode: DesignMode, transition?: string): GroundingPolicy {
   return withCore((core) => core.groundingPolicy(mode, transition));
 }
 
@@ -81,7 +84,7 @@ export async function ground(options: GroundOptions): Promise<Grounding> {
   const now = options.now ?? (() => new Date());
   const started = performance.now();
   const elapsed = () => Math.round(performance.now() - started);
-  const policy = groundingPolicy(options.mode ?? "full", options.transition ?? "");
+  const policy = groundingPolicy(options.mode ?? "full", options.transition);
   const track = options.track && new Track(options.track.tracks, options.track.name);
   const asker = new Asker(options, policy, now);
   let state = withCore((core) => core.cascadeBegin(options.question, policy, options.crossCheck ?? false));
@@ -93,7 +96,7 @@ export async function ground(options: GroundOptions): Promise<Grounding> {
   let result = withCore((core) => core.cascadeFinish(state, transitionOf(policy, options), now().getTime(), elapsed()));
   if (result.conflicts?.length) await asker.forget();
   const warnings = withCore((core) => core.cascadeWarnings(state, elapsed()));
-  const impact = policy.impact_scan ? await impactFor(options, track, asker.tree(), policy, elapsed(), warnings) : null;
+  const impact = policy.impactScan ? await impactFor(options, track, asker.tree(), policy, elapsed(), warnings) : null;
   const verdict = impact && withCore((core) => core.impactVerdict(impact));
   if (verdict) result = withCore((core) => core.mergeImpact(result, verdict));
   const decision = withCore((core) => core.enforceGrounding(policy.enforcement, result, verdict));
@@ -105,7 +108,17 @@ export async function ground(options: GroundOptions): Promise<Grounding> {
     if (impact) stored.push(track.writeImpact(impactTable(impact)));
   }
   const conflicts = (result.conflicts ?? []).map((conflict) => withCore((core) => core.conflictBox(conflict)));
-  return { policy, route: state.route, result, decision, outcomes: state.outcomes, warnings, conflicts, impact, stored };
+  return {
+    policy,
+    route: state.route,
+    result,
+    decision,
+    outcomes: state.outcomes,
+    warnings,
+    conflicts,
+    impact,
+    stored,
+  };
 }
 
 /** The name under which a transition is recorded: as given when it is none of the known ones. */
@@ -284,6 +297,6 @@ export function recordOverride(options: GateOptions, reason: string): Gate {
   const result = track.read(policy.transition);
   if (!result) throw new RepoloreError("ground/not-run", "there is no result to let pass; run grounding first");
   const clean = withCore((core) => core.sanitizeQuery(reason)).text;
-  track.write(policy.transition, { ...result, manual_override: true, override_reason: clean, blocking: false });
+  track.write(policy.transition, { ...result, manual_override: true, override_reason: clean });
   return gate(options);
 }

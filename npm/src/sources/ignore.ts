@@ -23,9 +23,7 @@ export class IgnoreFile {
   test(path: string, isFolder: boolean): boolean | undefined {
     if (!path.startsWith(this.#base)) return undefined;
     const inside = path.slice(this.#base.length);
-    const rule = this.#rules.findLast(
-      ({ pattern, folderOnly }) => (isFolder || !folderOnly) && pattern.test(inside),
-    );
+    const rule = this.#rules.findLast(({ pattern, folderOnly }) => (isFolder || !folderOnly) && pattern.test(inside));
     return rule && !rule.negated;
   }
 }
@@ -67,7 +65,11 @@ function translate(glob: string): string {
     } else if (glob[at] === "[") {
       const end = glob.indexOf("]", glob[at + 1] === "!" || glob[at + 1] === "^" ? at + 3 : at + 2);
       if (end < 0) return `${out}\\[${translate(glob.slice(at + 1))}`;
-      const inner = glob.slice(at + 1, end).replace(/^!/, "^").replaceAll("\\", "\\\\").replaceAll("[", "\\[");
+      const inner = glob
+        .slice(at + 1, end)
+        .replace(/^!/, "^")
+        .replaceAll("\\", "\\\\")
+        .replaceAll("[", "\\[");
       out += `(?!/)[${inner}]`;
       at = end;
     } else if (glob[at] === "\\" && at + 1 < glob.length) {

@@ -50,17 +50,13 @@ export function askRepo(request: RepoRequest): RepoReply {
   const reader = new FileReader(tree.root);
   let unread = 0;
   let late = false;
-  try {
-    for (const [at, file] of tree.files.entries()) {
-      if (at % CHUNK === 0 && request.clock() - started > request.limitMs) late = true;
-      const skipped = needles.length === 0 || file.bytes > MAX_FILE_BYTES || (filter && !filter.has(file.path));
-      const bytes = late || skipped ? null : reader.read(file);
-      if (bytes) withCore(() => scan.add(file.path, bytes));
-      else withCore(() => scan.addPath(file.path));
-      if (late && !skipped) unread += 1;
-    }
-  } finally {
-    reader.close();
+  for (const [at, file] of tree.files.entries()) {
+    if (at % CHUNK === 0 && request.clock() - started > request.limitMs) late = true;
+    const skipped = needles.length === 0 || file.bytes > MAX_FILE_BYTES || (filter && !filter.has(file.path));
+    const bytes = late || skipped ? null : reader.read(file);
+    if (bytes) withCore(() => scan.add(file.path, bytes));
+    else withCore(() => scan.addPath(file.path));
+    if (late && !skipped) unread += 1;
   }
   const findings = withCore(() => scan.finish(tree.files.length, FINDINGS));
   const { answer } = findings;
@@ -109,10 +105,6 @@ export class FileReader {
     } finally {
       if (handle !== undefined) closeSync(handle);
     }
-  }
-
-  close(): void {
-    // The buffer goes with the object; the method marks the end of use.
   }
 }
 
