@@ -374,12 +374,20 @@ test("one track cannot read or write another's results", () =>
   }));
 
 test("no planted secret reaches a query, a result, the cache or a log", async () => {
+  // Made up anew from a fixed seed: shaped like the real ones, and not like the examples of documentation.
+  let seed = 20260115;
+  const letters = (alphabet, count) =>
+    Array.from({ length: count }, () => {
+      seed = (Math.imul(seed, 1103515245) + 12345) >>> 0;
+      return alphabet[(seed >>> 16) % alphabet.length];
+    }).join("");
+  const any = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
   const secrets = [
-    `ghp_${"a1B2".repeat(9)}`,
-    `AKIA${"ABCD1234".repeat(2)}`,
-    `xoxb-${"1234567890"}-${"abcdefghij".repeat(2)}`,
-    `sk-ant-api03-${"Zx9".repeat(30)}`,
-    "hunter2hunter2",
+    `ghp_${letters(any, 36)}`,
+    `AKIA${letters("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", 16)}`,
+    `xoxb-${letters("0123456789", 12)}-${letters("0123456789", 12)}-${letters(any, 24)}`,
+    `sk-ant-api03-${letters(any, 93)}AA`,
+    letters(any, 14),
   ];
   const planted = {
     ...FILES,

@@ -316,7 +316,7 @@ fn things(words: &[Word<'_>], text: &str, signs: &mut Signs) -> bool {
             Shape::Path => path = path.or(Some(word.text)),
             Shape::Identifier => identifier = identifier.or(Some(word.text)),
             Shape::Capitalised if before_code_noun => identifier = identifier.or(Some(word.text)),
-            Shape::Capitalised if at > 0 => proper = proper.or(Some(word.text)),
+            Shape::Capitalised if at > 0 && !is_acronym(word.text) => proper = proper.or(Some(word.text)),
             Shape::Plain | Shape::Capitalised | Shape::Number => {}
         }
         let name_before = at.checked_sub(1).and_then(|before| words.get(before));
@@ -347,6 +347,11 @@ fn things(words: &[Word<'_>], text: &str, signs: &mut Signs) -> bool {
         signs.note(GroundingSource::Repo, weight, format!("“{name}” is an identifier"));
     }
     elsewhere.or(proper).is_some()
+}
+
+/// `TTL`, `CI`, `JSON`: words of the trade, not names.
+fn is_acronym(text: &str) -> bool {
+    text.len() <= 5 && text.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit())
 }
 
 fn is_code_noun(word: &str) -> bool {

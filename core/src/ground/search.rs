@@ -202,13 +202,15 @@ pub(super) fn term_weights(query: &Query, files: &[FileHits], n_listed: u32) -> 
 
 /// BM25 over path, definitions and text, held back for files that repeat others.
 pub(super) fn score_files(files: &[FileHits], weights: &[f64]) -> Vec<f64> {
-    let read = files.iter().filter(|file| file.n_bytes > 0);
+    // Files that only their path speaks for may not have been read; they count as files of average length.
+    let read = files.iter().filter(|file| !file.counts.is_empty());
     let (n_read, total) = read.fold((0u32, 0.0), |(n, sum), file| (n + 1, sum + libm::sqrt(f64::from(file.n_bytes))));
     let average = if n_read == 0 { 1.0 } else { total / f64::from(n_read) };
     files
         .iter()
         .map(|file| {
-            let length = libm::sqrt(f64::from(file.n_bytes)) / average;
+            let read = !file.counts.is_empty();
+            let length = if read { libm::sqrt(f64::from(file.n_bytes)) / average } else { 1.0 };
             let norm = K1 * (1.0 - B + B * length);
             let mut counts = alloc::vec![0.0f64; weights.len()];
             for (id, count) in &file.counts {

@@ -6,11 +6,15 @@ import type {
     RepoFindings, SanitizedQuery, SkipOverride, SourceOutcome,
 } from "./types.js";
 
-import type { CuratePlan, Judgment, StatementPair } from "./types.js";
+import type { Article, CheckReport, CheckRequest, DecaySettings, Diagnostic, Facts, Freshness, IndexPreset, RenderedIndex } from "./types.js";
+
+import type { CurateOptions, CuratePlan, Judgment, StatementPair } from "./types.js";
 
 import type { Dialect, IssueMapping, Transcript, TranscriptSummary, Turn } from "./types.js";
 
 import type { Explanation } from "./types.js";
+
+import type { QuarantineEntry, RedactedText, TrustRecord, TrustResult } from "./types.js";
 
 
 /**
@@ -42,7 +46,7 @@ export class Curator {
     /**
      * Begins a run.
      */
-    constructor(bootstrap: boolean, allow_bulk: boolean);
+    constructor(options: CurateOptions);
     /**
      * Ends the run. The object cannot be used afterwards.
      */
@@ -99,6 +103,58 @@ export class DocumentIndex {
      * Pairs of a document's place and its score, best first.
      */
     search(query: string, limit: number): Float64Array;
+}
+
+/**
+ * Manifests and lock files of a project, read one by one.
+ */
+export class FactsReader {
+    free(): void;
+    [Symbol.dispose](): void;
+    /**
+     * Adds a manifest or lock file.
+     */
+    add(path: string, bytes: Uint8Array | number[]): void;
+    /**
+     * Puts together what they say, with the paths that were looked for.
+     */
+    facts(paths: Record<string, boolean>): Facts;
+    /**
+     * Begins with none.
+     */
+    constructor();
+}
+
+/**
+ * All files of a knowledge base, held on this side.
+ */
+export class KnowledgeFiles {
+    free(): void;
+    [Symbol.dispose](): void;
+    /**
+     * Adds a file, its path relative to the root of the knowledge base.
+     */
+    add(path: string, bytes: Uint8Array | number[]): void;
+    /**
+     * Lints all files together.
+     */
+    check(request: CheckRequest): CheckReport;
+    /**
+     * Paths that entries depend on, for the host to look after.
+     */
+    conditionPaths(): string[];
+    /**
+     * The index files as they should be; those that are there are read from the files added.
+     */
+    indexes(preset: IndexPreset, now?: number | null, conversations?: number | null): RenderedIndex[];
+    /**
+     * Links that lead out of the knowledge base, for the host to look after.
+     */
+    linksOutside(): string[];
+    /**
+     * Begins with none.
+     */
+    constructor();
 }
 
 /**
@@ -178,6 +234,11 @@ export function __wbg_reset_state(): void;
 export function answersAgree(question: string, left: string, right: string): Agreement;
 
 /**
+ * Judges how fresh an entry is at the time `now` (milliseconds since 1970).
+ */
+export function assessFreshness(bytes: Uint8Array | number[], path: string, now: number, settings: Partial<DecaySettings>, facts: Facts | undefined): Freshness;
+
+/**
  * Throws away the answers to one question, or all.
  */
 export function cacheInvalidate(cache: AnswerCache | null, key?: string | null): AnswerCache;
@@ -238,9 +299,9 @@ export function conflictBox(conflict: GroundingConflict): string;
 export function enforceGrounding(level: EnforcementLevel, result: GroundingResult | null, impact: ImpactVerdict | null): EnforcementDecision;
 
 /**
- * What has to run at a transition.
+ * What has to run at a transition; without one, for a question of its own.
  */
-export function groundingPolicy(mode: DesignMode, transition: string): GroundingPolicy;
+export function groundingPolicy(mode: DesignMode, transition?: string | null): GroundingPolicy;
 
 /**
  * The impact scan as Markdown.
@@ -258,9 +319,24 @@ export function impactVerdict(report: ImpactReport): ImpactVerdict;
 export function installPanicHook(): void;
 
 /**
+ * Whether a path below a knowledge base is an entry, and not an index, a readme or a configuration file.
+ */
+export function isEntryPath(path: string): boolean;
+
+/**
+ * Judges records one by one.
+ */
+export function judgeTrust(records: TrustRecord[]): TrustResult[];
+
+/**
  * The text of the panic that ended this instance, or an empty string.
  */
 export function lastPanic(): string;
+
+/**
+ * File names that tell which packages a project uses.
+ */
+export function manifestNames(): string[];
 
 /**
  * Takes an impact scan into a result.
@@ -282,14 +358,34 @@ export function normalizeQuery(query: string): string;
 export function panicForTest(message: string): void;
 
 /**
+ * Reads one entry; never fails.
+ */
+export function readArticle(bytes: Uint8Array | number[], path: string): { value: Article; diagnostics: Diagnostic[] };
+
+/**
  * Reads a file that maps an issue to its session; `null` when it is none.
  */
 export function readIssueMapping(bytes: Uint8Array | number[]): IssueMapping | null;
 
 /**
+ * Reads a quarantine file; `undefined` when it is none.
+ */
+export function readQuarantine(json: string): QuarantineEntry | undefined;
+
+/**
+ * Takes the secrets out of UTF-8 text; `undefined` when there is none and the text can be used as it is.
+ */
+export function redactUtf8(text: Uint8Array | number[]): RedactedText | undefined;
+
+/**
  * What is missing from a skip, or nothing.
  */
 export function refuseSkip(level: EnforcementLevel, skip: SkipOverride): string | undefined;
+
+/**
+ * The quarantine file with the mark that a person released it on `date`; `undefined` when it is none.
+ */
+export function releaseQuarantine(json: string, date: string): string | undefined;
 
 /**
  * Where a question goes; with a policy, within its tier.

@@ -1108,3 +1108,1374 @@ domains: Array<string>,
  */
 issues: Array<number>, };
 
+/**
+ * How thoroughly a session designs.
+ */
+export type DesignMode = "speed" | "full";
+
+/**
+ * A step from one phase of the design to the next.
+ */
+export type PhaseTransition = "discover-define" | "define-develop" | "develop-deliver" | "deliver-complete" | "other";
+
+/**
+ * How much grounding runs.
+ */
+export type GroundingTier = "light" | "mini" | "standard" | "full";
+
+/**
+ * What happens when grounding was skipped, failed or is unsure.
+ */
+export type EnforcementLevel = "advisory" | "gatekeeper" | "mandatory";
+
+/**
+ * Where an answer comes from.
+ */
+export type GroundingSource = "repo" | "web" | "history";
+
+/**
+ * How sure an answer is. The order is the rank.
+ */
+export type GroundingConfidence = "none" | "low" | "medium" | "high";
+
+/**
+ * How long one source may take in a tier.
+ */
+export type SourceLimit = { 
+/**
+ * The source.
+ */
+source: GroundingSource, 
+/**
+ * After this the cascade goes on without it, with a warning.
+ */
+ms: number, };
+
+/**
+ * What has to run at a transition.
+ */
+export type GroundingPolicy = { 
+/**
+ * The mode it was made for.
+ */
+mode: DesignMode, 
+/**
+ * The transition it was made for.
+ */
+transition: PhaseTransition, 
+/**
+ * How much runs.
+ */
+tier: GroundingTier, 
+/**
+ * How strictly it is enforced.
+ */
+enforcement: EnforcementLevel, 
+/**
+ * Whether the impact scan belongs to it.
+ */
+impactScan: boolean, 
+/**
+ * The source this transition is about, when it names one.
+ */
+focus: GroundingSource | null, 
+/**
+ * Target for the whole grounding; passing it is a warning.
+ */
+softMs: number, 
+/**
+ * Nothing runs on beyond this.
+ */
+hardMs: number, 
+/**
+ * Limits of the sources the tier may ask, in the order of the cascade.
+ */
+limits: Array<SourceLimit>, 
+/**
+ * One sentence for people.
+ */
+reason: string, };
+
+/**
+ * What kind of question it is.
+ */
+export type QueryIntent = "pattern_check" | "api_verify" | "convention_lookup" | "decision_recall" | "dependency_check";
+
+/**
+ * Where a question goes, and why.
+ */
+export type GroundingRoute = { 
+/**
+ * What kind of question it is.
+ */
+intent: QueryIntent, 
+/**
+ * Who knows best.
+ */
+primary: GroundingSource, 
+/**
+ * Who is asked, in order; for a tier only those that the tier may ask.
+ */
+sources: Array<GroundingSource>, 
+/**
+ * Whether the question points at something made elsewhere.
+ */
+external: boolean, 
+/**
+ * The signs that counted, strongest first.
+ */
+reasons: Array<string>, };
+
+/**
+ * A grounding under way.
+ */
+export type Cascade = { 
+/**
+ * The question, without secrets.
+ */
+question: string, 
+/**
+ * What runs.
+ */
+policy: GroundingPolicy, 
+/**
+ * Where the question goes.
+ */
+route: GroundingRoute, 
+/**
+ * Whether every source is asked, even after a sure answer.
+ */
+crossCheck: boolean, 
+/**
+ * What happened so far.
+ */
+outcomes: Array<SourceOutcome>, };
+
+/**
+ * How asking a source ended.
+ */
+export type OutcomeStatus = "answered" | "empty" | "failed" | "timed-out" | "unavailable";
+
+/**
+ * What one source gave.
+ */
+export type SourceOutcome = { 
+/**
+ * Who was asked.
+ */
+source: GroundingSource, 
+/**
+ * How it ended.
+ */
+status: OutcomeStatus, 
+/**
+ * The answer, whole or in part.
+ */
+answer: SourceAnswer | null, 
+/**
+ * How long it took.
+ */
+elapsedMs: number, 
+/**
+ * What did the looking.
+ */
+tool: string, 
+/**
+ * Why there is no (whole) answer, in words for people.
+ */
+problem: string | null, 
+/**
+ * Whether the answer came from the cache.
+ */
+cached: boolean, 
+/**
+ * Age of the cached answer.
+ */
+cacheAgeSeconds: number, 
+/**
+ * Things taken out of the question before it was sent.
+ */
+redactionCount: number, };
+
+/**
+ * An answer with its evidence.
+ */
+export type SourceAnswer = { 
+/**
+ * What it says, without places; this is what answers are compared by.
+ */
+text: string, 
+/**
+ * How sure it is.
+ */
+confidence: GroundingConfidence, 
+/**
+ * Where it comes from.
+ */
+evidence: Array<AnswerEvidence>, };
+
+/**
+ * A place that supports an answer.
+ */
+export type AnswerEvidence = { 
+/**
+ * A path, an address, a commit.
+ */
+place: string, 
+/**
+ * 1-based line, when there is one.
+ */
+line: number | null, 
+/**
+ * What stands there.
+ */
+text: string, };
+
+/**
+ * What the shim has to do.
+ */
+export type NextStep = { "kind": "ask", 
+/**
+ * Which.
+ */
+source: GroundingSource, 
+/**
+ * When this has passed, take what is there and go on.
+ */
+limitMs: number, } | { "kind": "done", 
+/**
+ * Why.
+ */
+reason: string, 
+/**
+ * Sources that were not asked.
+ */
+notAsked: Array<GroundingSource>, };
+
+/**
+ * In what two answers differ.
+ */
+export type DifferenceKind = "value" | "version" | "name" | "polarity";
+
+/**
+ * One difference between two answers.
+ */
+export type Difference = { 
+/**
+ * In what.
+ */
+kind: DifferenceKind, 
+/**
+ * What the first answer says.
+ */
+left: string, 
+/**
+ * What the second answer says.
+ */
+right: string, };
+
+/**
+ * The comparison of two answers.
+ */
+export type Agreement = { 
+/**
+ * False when they contradict each other.
+ */
+agree: boolean, 
+/**
+ * False when they do not speak about the same thing.
+ */
+comparable: boolean, 
+/**
+ * Where they differ.
+ */
+differences: Array<Difference>, };
+
+/**
+ * What has to be done.
+ */
+export type EnforcementAction = "PROCEED" | "WARN" | "RUN_GROUNDING" | "MANUAL_VERIFY" | "RETRY_GROUNDING" | "SKIPPED" | "CANCEL_SESSION";
+
+/**
+ * The verdict on a transition.
+ */
+export type EnforcementDecision = { 
+/**
+ * What has to be done.
+ */
+action: EnforcementAction, 
+/**
+ * Whether the transition may pass.
+ */
+allowed: boolean, 
+/**
+ * How strictly it was judged.
+ */
+level: EnforcementLevel, 
+/**
+ * `GR-001`, …, when one applies.
+ */
+errorCode: string | null, 
+/**
+ * For people, one sentence each; the first says the verdict.
+ */
+messages: Array<string>, 
+/**
+ * For hooks and CI: 0 pass, 3 run grounding, 4 verify by hand, 5 ground again.
+ */
+exitCode: number, };
+
+/**
+ * What enforcement needs to know of an impact scan.
+ */
+export type ImpactVerdict = { 
+/**
+ * Files whose change is risky.
+ */
+highRiskFiles: Array<string>, 
+/**
+ * How sure the scan is.
+ */
+confidence: GroundingConfidence, };
+
+/**
+ * One grounding of one transition. The field names are those of the stored file.
+ */
+export type GroundingResult = { 
+/**
+ * `develop-deliver`, …; the name of an unknown transition as it was given.
+ */
+phase_transition: string, 
+/**
+ * How much ran.
+ */
+grounding_type: GroundingTier, 
+/**
+ * When, as ISO 8601 in UTC.
+ */
+timestamp: string, 
+/**
+ * Which sources were asked.
+ */
+routing: GroundingRouting, 
+/**
+ * What each source answered.
+ */
+queries: Array<GroundingQuery>, 
+/**
+ * How sure the whole is.
+ */
+overall_confidence: GroundingConfidence, 
+/**
+ * How long it took.
+ */
+duration_ms?: number, 
+/**
+ * Where sources disagree.
+ */
+conflicts?: Array<GroundingConflict>, 
+/**
+ * Whether no source gave an answer.
+ */
+all_sources_failed?: boolean, 
+/**
+ * Whether the transition is blocked.
+ */
+blocking?: boolean, 
+/**
+ * How strictly it is enforced.
+ */
+enforcement_level?: EnforcementLevel, 
+/**
+ * What is to be done.
+ */
+enforcement_action?: EnforcementAction, 
+/**
+ * Warnings and remarks, one a line.
+ */
+notes?: string, 
+/**
+ * The most serious of the codes that apply.
+ */
+error_code?: string, 
+/**
+ * Why grounding was skipped, when it was.
+ */
+skip_override?: SkipOverride, 
+/**
+ * Whether a person let it pass by hand.
+ */
+manual_override?: boolean, 
+/**
+ * Why a person let it pass.
+ */
+override_reason?: string, };
+
+/**
+ * Which sources were asked and which answered.
+ */
+export type GroundingRouting = { 
+/**
+ * In the order asked.
+ */
+sources_tried: Array<GroundingSource>, 
+/**
+ * Those that answered.
+ */
+sources_succeeded: Array<GroundingSource>, 
+/**
+ * Whether the answer comes from another source than the first one.
+ */
+fallback_used: boolean, };
+
+/**
+ * One question put to one source.
+ */
+export type GroundingQuery = { 
+/**
+ * What kind of question it is.
+ */
+intent: QueryIntent, 
+/**
+ * The question, without secrets.
+ */
+question: string, 
+/**
+ * Who was asked.
+ */
+source: GroundingSource, 
+/**
+ * How sure the answer is.
+ */
+confidence: GroundingConfidence, 
+/**
+ * What did the looking: `repo-scan`, `ripgrep+repo-scan`, the host of the web provider, …
+ */
+tool?: string, 
+/**
+ * The answer with its evidence, or what went wrong.
+ */
+result_summary?: string, 
+/**
+ * Whether the answer came from the cache.
+ */
+cached?: boolean, 
+/**
+ * How old the cached answer is.
+ */
+cache_age_seconds?: number, 
+/**
+ * Whether something sensitive was taken out of the question.
+ */
+sanitized?: boolean, 
+/**
+ * How many things were taken out.
+ */
+redaction_count?: number, };
+
+/**
+ * Two sources that disagree.
+ */
+export type GroundingConflict = { 
+/**
+ * The one that is used.
+ */
+source1: GroundingSource, 
+/**
+ * The other one.
+ */
+source2: GroundingSource, 
+/**
+ * What the used one says.
+ */
+answer1: string, 
+/**
+ * What the other one says.
+ */
+answer2: string, 
+/**
+ * What to do about it.
+ */
+recommendation: string, };
+
+/**
+ * How something skipped is known to be right all the same.
+ */
+export type VerificationMethod = "human_review" | "external_tool" | "prior_knowledge" | "time_constraint";
+
+/**
+ * The record of a grounding that was skipped.
+ */
+export type SkipOverride = { 
+/**
+ * Always true.
+ */
+skipped: boolean, 
+/**
+ * Why.
+ */
+reason: string, 
+/**
+ * How it is known to be right all the same.
+ */
+verification_method: VerificationMethod, 
+/**
+ * What can go wrong because of it.
+ */
+acknowledged_risks: Array<string>, 
+/**
+ * When, as ISO 8601 in UTC.
+ */
+timestamp: string, };
+
+/**
+ * Answers of the last minutes, most recently used last.
+ */
+export type AnswerCache = { 
+/**
+ * [`CACHE_VERSION`].
+ */
+version: number, 
+/**
+ * The answers.
+ */
+entries: Array<CachedAnswer>, 
+/**
+ * How well it works.
+ */
+metrics: CacheMetrics, };
+
+/**
+ * Counters since the cache was begun.
+ */
+export type CacheMetrics = { 
+/**
+ * Questions answered from the cache.
+ */
+hits: number, 
+/**
+ * Questions that had to be asked.
+ */
+misses: number, 
+/**
+ * Answers thrown away before they were replaced.
+ */
+invalidations: number, };
+
+/**
+ * One answer of one source.
+ */
+export type CachedAnswer = { 
+/**
+ * [`cache_key`] of the question.
+ */
+key: string, 
+/**
+ * Who answered.
+ */
+source: GroundingSource, 
+/**
+ * What the answer depends on (state of the work tree, address of the provider); another one makes it worthless.
+ */
+fingerprint: string, 
+/**
+ * When it was stored.
+ */
+stored: Timestamp, 
+/**
+ * How sure it is.
+ */
+confidence: GroundingConfidence, 
+/**
+ * The answer as the shim serialised it.
+ */
+value: string, };
+
+/**
+ * What a look into the cache gave.
+ */
+export type CacheLookup = { 
+/**
+ * The answer, when there is one to use.
+ */
+value: string | null, 
+/**
+ * Its age.
+ */
+ageSeconds: number, 
+/**
+ * Why there is none: `never asked`, `expired`, `changed`, `unsure`.
+ */
+why: string, 
+/**
+ * The cache afterwards.
+ */
+cache: AnswerCache, };
+
+/**
+ * A question that may be sent outside.
+ */
+export type SanitizedQuery = { 
+/**
+ * The question without secrets and without names of people in paths.
+ */
+text: string, 
+/**
+ * Things taken out.
+ */
+redactionCount: number, 
+/**
+ * Characters before.
+ */
+originalLength: number, 
+/**
+ * Characters after.
+ */
+sanitizedLength: number, };
+
+/**
+ * One file that was found.
+ */
+export type RepoHit = { 
+/**
+ * Where.
+ */
+path: string, 
+/**
+ * The best line.
+ */
+line: number | null, 
+/**
+ * What stands there.
+ */
+text: string, 
+/**
+ * Best first; comparable within one search only.
+ */
+score: number, 
+/**
+ * Whether something asked for is defined here.
+ */
+defines: boolean, };
+
+/**
+ * What a search over a work tree gave.
+ */
+export type RepoFindings = { 
+/**
+ * The answer, when anything was found.
+ */
+answer: SourceAnswer | null, 
+/**
+ * Files, best first.
+ */
+hits: Array<RepoHit>, 
+/**
+ * How many files hold any of the terms.
+ */
+nMatching: number, };
+
+/**
+ * What happens to a file.
+ */
+export type ChangeType = "create" | "modify" | "delete";
+
+/**
+ * How dangerous a change is.
+ */
+export type Risk = "low" | "medium" | "high";
+
+/**
+ * How sure it is that a file changes.
+ */
+export type Likelihood = "named" | "likely" | "possible";
+
+/**
+ * One file that a design touches.
+ */
+export type ImpactFile = { 
+/**
+ * Relative to the root, with `/`.
+ */
+path: string, 
+/**
+ * What happens to it.
+ */
+change: ChangeType, 
+/**
+ * How dangerous that is.
+ */
+risk: Risk, 
+/**
+ * Files of this list that it imports.
+ */
+dependencies: Array<string>, 
+/**
+ * Which wave it belongs to, from 1.
+ */
+order: number, 
+/**
+ * How sure it is.
+ */
+likelihood: Likelihood, 
+/**
+ * Best first; comparable within one scan only.
+ */
+score: number, 
+/**
+ * Why it is listed.
+ */
+reasons: Array<string>, };
+
+/**
+ * Numbers of an impact scan.
+ */
+export type ImpactTotals = { 
+/**
+ * Files in the report.
+ */
+files: number, 
+/**
+ * New ones.
+ */
+create: number, 
+/**
+ * Changed ones.
+ */
+modify: number, 
+/**
+ * Removed ones.
+ */
+delete: number, 
+/**
+ * Risky ones among the named and likely.
+ */
+high_risk: number, 
+/**
+ * Files of the tree that were looked at.
+ */
+scanned: number, 
+/**
+ * Files of the tree.
+ */
+listed: number, };
+
+/**
+ * What a design touches.
+ */
+export type ImpactReport = { 
+/**
+ * The files, most certain first.
+ */
+files: Array<ImpactFile>, 
+/**
+ * Numbers.
+ */
+totals: ImpactTotals, 
+/**
+ * Risky files among the named and likely.
+ */
+high_risk_files: Array<string>, 
+/**
+ * Files that can be done at the same time, wave by wave.
+ */
+implementation_order: Array<Array<string>>, 
+/**
+ * What was cut, not found or not looked at.
+ */
+warnings: Array<string>, 
+/**
+ * How sure the whole is.
+ */
+confidence: GroundingConfidence, };
+
+/**
+ * What sort of event a signal reports.
+ */
+export type SignalType = "deviation" | "frustration" | "struggle" | "config-mismatch" | "capability-gap" | "epistemic-gap" | "baseline" | "improvement" | "good-pattern" | string;
+
+/**
+ * How much a signal matters. `Trace` is never stored.
+ */
+export type SignalSeverity = "trace" | "minor" | "notable" | "critical";
+
+/**
+ * One stored signal, as far as clustering and relating need it.
+ */
+export type Signal = { 
+/**
+ * Its identifier, or the file's stem.
+ */
+id: string, 
+/**
+ * Path relative to the knowledge base.
+ */
+path: string, 
+/**
+ * The project it was seen in; `_global` for none.
+ */
+project: string, 
+/**
+ * What sort of event.
+ */
+signalType: SignalType, 
+/**
+ * Whether it reports something good.
+ */
+positive: boolean, 
+/**
+ * How much it matters.
+ */
+severity: SignalSeverity, 
+/**
+ * How sure its author was.
+ */
+confidence: Confidence, 
+/**
+ * Topics.
+ */
+tags: Array<string>, 
+/**
+ * When it was captured.
+ */
+created: Timestamp | null, 
+/**
+ * Phase of the plan, as written.
+ */
+phase: string | null, 
+/**
+ * How often this has been seen.
+ */
+occurrenceCount: number, 
+/**
+ * Where it stands: detected, triaged, blocked, remediated, verified, invalidated.
+ */
+lifecycle: string, 
+/**
+ * Whether it was put away.
+ */
+archived: boolean, 
+/**
+ * The lesson that already rests on it.
+ */
+processedBy: string | null, 
+/**
+ * What happened, in the signal's own words.
+ */
+whatHappened: string, 
+/**
+ * The state of things around it.
+ */
+context: string, 
+/**
+ * Why, as far as its author could tell.
+ */
+cause: string, };
+
+/**
+ * A signal as it is handed in.
+ */
+export type NewSignal = { 
+/**
+ * What sort of event.
+ */
+signalType: SignalType, 
+/**
+ * How much it matters.
+ */
+severity: SignalSeverity, 
+/**
+ * Whether it reports something good; `None` decides by type.
+ */
+positive: boolean | null, 
+/**
+ * The project it was seen in.
+ */
+project: string, 
+/**
+ * A short name; becomes the file name.
+ */
+title: string, 
+/**
+ * Topics.
+ */
+tags: Array<string>, 
+/**
+ * What happened.
+ */
+whatHappened: string, 
+/**
+ * The state of things around it.
+ */
+context: string, 
+/**
+ * Why, as far as known.
+ */
+cause: string, 
+/**
+ * How sure its author is.
+ */
+confidence: Confidence, 
+/**
+ * The words it rests on.
+ */
+evidence: Array<Evidence>, 
+/**
+ * Phase of the plan.
+ */
+phase: string | null, 
+/**
+ * The plan.
+ */
+plan: string | null, 
+/**
+ * Whether a person entered it or it was detected.
+ */
+detected: boolean, };
+
+/**
+ * What is known about a new signal from those already stored.
+ */
+export type SignalRelation = { 
+/**
+ * Every stored signal of the same type and project with enough tags in common.
+ */
+related: Array<string>, 
+/**
+ * One more than the highest count among them.
+ */
+occurrenceCount: number, 
+/**
+ * A matching signal that had been mended: this one says it came back.
+ */
+recurrenceOf: string | null, 
+/**
+ * The severity, raised by one step when it came back.
+ */
+severity: SignalSeverity, };
+
+/**
+ * Something that looks like a signal, with what speaks for it.
+ */
+export type Candidate = { 
+/**
+ * What sort of event.
+ */
+signalType: SignalType, 
+/**
+ * How much it matters.
+ */
+severity: SignalSeverity, 
+/**
+ * A short name, from the words of the event.
+ */
+title: string, 
+/**
+ * Topics.
+ */
+tags: Array<string>, 
+/**
+ * What happened, in one or two sentences.
+ */
+whatHappened: string, 
+/**
+ * The state of things around it.
+ */
+context: string, 
+/**
+ * Why, as far as the record tells; empty when it does not.
+ */
+cause: string, 
+/**
+ * The words it rests on.
+ */
+evidence: Array<Evidence>, 
+/**
+ * Phase of the plan, where known.
+ */
+phase: string | null, 
+/**
+ * The plan, where known.
+ */
+plan: string | null, };
+
+/**
+ * A model that a settings file asks for.
+ */
+export type Configured = { 
+/**
+ * The file that says so.
+ */
+file: string, 
+/**
+ * The model it names.
+ */
+model: string, };
+
+/**
+ * A plan and the summary written after it was carried out.
+ */
+export type PlanPair = { 
+/**
+ * Path of the plan.
+ */
+planPath: string, 
+/**
+ * The plan's text.
+ */
+plan: string, 
+/**
+ * Path of the summary.
+ */
+summaryPath: string, 
+/**
+ * The summary's text.
+ */
+summary: string, };
+
+/**
+ * What a reflection may be told.
+ */
+export type ReflectOptions = { 
+/**
+ * Weights at which a cluster counts as a pattern.
+ */
+thresholds: Thresholds, 
+/**
+ * Only this project; `None` for all.
+ */
+project: string | null, 
+/**
+ * How many processed signals stay active; older ones are archived. `None` keeps all.
+ */
+keep: number | null, 
+/**
+ * The time of the run.
+ */
+now: Timestamp, };
+
+/**
+ * Weight at which a cluster counts as a pattern, by its most severe member. Higher asks for more evidence.
+ */
+export type Thresholds = { 
+/**
+ * With a critical member.
+ */
+critical: number, 
+/**
+ * With a notable member.
+ */
+notable: number, 
+/**
+ * With minor members only.
+ */
+minor: number, };
+
+/**
+ * How the members of a cluster were brought together.
+ */
+export type Linkage = "primary" | "cross-type";
+
+/**
+ * Signals that speak of the same thing.
+ */
+export type Cluster = { 
+/**
+ * How it came together.
+ */
+linkage: Linkage, 
+/**
+ * Whether its members report something good.
+ */
+positive: boolean, 
+/**
+ * The type all members have, or the most frequent one for a cross-type cluster.
+ */
+signalType: string, 
+/**
+ * The tags that every member carries, most telling first.
+ */
+tags: Array<string>, 
+/**
+ * Identifiers of the members, sorted.
+ */
+members: Array<string>, };
+
+/**
+ * What a cluster amounts to.
+ */
+export type PatternVerdict = "pattern" | "spike-candidate" | "waiting";
+
+/**
+ * A cluster with its weight.
+ */
+export type Weighed = { 
+/**
+ * The cluster itself.
+ */
+cluster: Cluster, 
+/**
+ * Sum over members of confidence times severity.
+ */
+weight: number, 
+/**
+ * What it had to reach.
+ */
+threshold: number, 
+/**
+ * Its most severe member.
+ */
+severity: SignalSeverity, 
+/**
+ * What it amounts to.
+ */
+verdict: PatternVerdict, 
+/**
+ * Signals of the opposite sign about the same tags, at most three.
+ */
+counterEvidence: Array<string>, };
+
+/**
+ * A signal as a lesson cites it.
+ */
+export type Cited = { 
+/**
+ * The signal's identifier.
+ */
+id: string, 
+/**
+ * Its path relative to the knowledge base.
+ */
+path: string, 
+/**
+ * Its first sentence, so that the lesson can be judged without opening it.
+ */
+summary: string, };
+
+/**
+ * A lesson to be created or updated.
+ */
+export type LessonChange = { 
+/**
+ * The lesson's identifier.
+ */
+id: string, 
+/**
+ * Path of the stored lesson; `None` when it is new.
+ */
+existing: string | null, 
+/**
+ * What a person would write above it.
+ */
+title: string, 
+/**
+ * One sentence that stands alone, from a signal's own words.
+ */
+lesson: string, 
+/**
+ * When it applies.
+ */
+applies: string, 
+/**
+ * What to do, from the signals' own words.
+ */
+recommendation: string, 
+/**
+ * tooling, architecture, testing, workflow, external or environment.
+ */
+category: string, 
+/**
+ * The project it holds for; `_global` when several projects and an outside cause show it.
+ */
+project: string, 
+/**
+ * Topics that all its evidence shares.
+ */
+tags: Array<string>, 
+/**
+ * Type of the signals.
+ */
+signalType: string, 
+/**
+ * Whether it tells what to do again.
+ */
+positive: boolean, 
+/**
+ * How sure it is after this run.
+ */
+confidence: Confidence, 
+/**
+ * How many signals it rests on after this run.
+ */
+evidenceCount: number, 
+/**
+ * Signals added by this run.
+ */
+newEvidence: Array<Cited>, 
+/**
+ * Signals that speak against it.
+ */
+counterEvidence: Array<string>, };
+
+/**
+ * What a reflection found and would write.
+ */
+export type Reflection = { 
+/**
+ * How many signals were looked at: active and not yet behind a lesson.
+ */
+considered: number, 
+/**
+ * Every cluster with its weight, strongest first.
+ */
+clusters: Array<Weighed>, 
+/**
+ * Lessons to create or to update.
+ */
+lessons: Array<LessonChange>, 
+/**
+ * Signals that a lesson now rests on, with that lesson's id.
+ */
+processed: Array<[string, string]>, 
+/**
+ * Signals to be put away under `keep`, oldest first.
+ */
+archived: Array<string>, };
+
+/**
+ * One secret that was taken out: what it was and where it stood, never the secret itself.
+ */
+export type Finding = { 
+/**
+ * The kind, such as `github-token`; `secret` when only its name or place told.
+ */
+kind: string, 
+/**
+ * 1-based line of the text.
+ */
+line: number, 
+/**
+ * 1-based column (in characters) of that line.
+ */
+column: number, };
+
+/**
+ * The same as [`Redacted`] with text of its own, for callers across the boundary.
+ */
+export type RedactedText = { 
+/**
+ * The text.
+ */
+text: string, 
+/**
+ * What was taken out, in order.
+ */
+findings: Array<Finding>, };
+
+/**
+ * What may be done with a statement.
+ */
+export type Verdict = "keep" | "attribute" | "quarantine";
+
+/**
+ * Why a statement is not simply kept.
+ */
+export type Reason = "override" | "exfiltration" | "concealment" | "memory-control" | "remote-action" | "addresses-agents" | "false-authority" | "hidden-text" | "fake-structure" | "not-an-owner" | "quoted";
+
+/**
+ * The judgement on one statement.
+ */
+export type Judgement = { 
+/**
+ * What may be done with it.
+ */
+verdict: Verdict, 
+/**
+ * The lowest origin of what it consists of.
+ */
+origin: Origin, 
+/**
+ * Why it is not simply kept.
+ */
+reason: Reason | null, };
+
+/**
+ * One record for [`judge_record`], as `repolore trust --jsonl` reads it.
+ */
+export type TrustRecord = { 
+/**
+ * Handed back with the judgement.
+ */
+id: string, 
+/**
+ * What was said.
+ */
+text: string, 
+/**
+ * `user`, `assistant`, `tool` or `system`.
+ */
+role: string, 
+/**
+ * Where it comes from when more is known than the role: `owner`, `agent`, `tool`, `file`, `web`,
+ * `outsider`, or GitHub's author association.
+ */
+origin: string | null, };
+
+/**
+ * The judgement on one record.
+ */
+export type TrustResult = { 
+/**
+ * The record's id.
+ */
+id: string, 
+/**
+ * What may be done with it.
+ */
+verdict: Verdict, 
+/**
+ * The lowest origin of what it consists of.
+ */
+origin: Origin, 
+/**
+ * Why it is not simply kept.
+ */
+reason: Reason | null, 
+/**
+ * The reason as a sentence.
+ */
+detail: string | null, };
+
+/**
+ * One statement that was held back.
+ */
+export type QuarantineEntry = { 
+/**
+ * Stable identifier of the words.
+ */
+id: string, 
+/**
+ * Why it was held back.
+ */
+reason: Reason, 
+/**
+ * Where it came from.
+ */
+origin: Origin, 
+/**
+ * The words, without secrets and shortened.
+ */
+text: string, 
+/**
+ * The file it stands in, usually a session.
+ */
+source: string, 
+/**
+ * 1-based line of that file, when known.
+ */
+line: number | null, 
+/**
+ * When a person released it, as an ISO date.
+ */
+released: string | null, };
+

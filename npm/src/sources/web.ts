@@ -160,8 +160,9 @@ function judge(question: string, results: WebResult[], outcome: SourceOutcome): 
   const evidence = found
     .slice(0, 5)
     .map(({ place, title, text }) => ({ place, line: null, text: title ? `${title}: ${text}` : text }));
-  // One page alone may be wrong; what people publish is never surer than the code itself.
-  const confidence = answer.confidence === "high" && found.length < 2 ? "medium" : answer.confidence;
+  // One page alone may be wrong, and about this repository the code itself is surer than what people publish.
+  const sure = found.length > 1 && withCore((core) => core.routeQuestion(question)).primary === "web";
+  const confidence = answer.confidence === "high" && !sure ? "medium" : answer.confidence;
   const text = evidence.slice(0, 3).map((item) => item.text);
   return { ...outcome, answer: { text: text.join("\n"), confidence, evidence } };
 }
