@@ -1,14 +1,14 @@
 //! Huge lines, deep nesting and long texts stay within what is documented.
 
 use super::*;
-use crate::transcript::limits::{DOCUMENT_BYTES, LINE_BYTES, TOOL_BYTES, TURN_BYTES};
+use crate::transcript::limits::{TOOL_BYTES, TURN_BYTES};
 use crate::transcript::{ReaderOptions, TranscriptReader};
 
 #[test]
 fn a_huge_line_is_skipped_without_being_held() {
     let mut reader = TranscriptReader::new(ReaderOptions::default());
     reader.push(format!("{HEADER}\n{}\n{{\"type\":\"", says("1", None, "before")).as_bytes());
-    let filler = [b'x'; 1 << 16];
+    let filler = alloc::vec![b'x'; 1 << 16];
     for _ in 0..(64 << 20) / filler.len() {
         reader.push(&filler);
     }
@@ -16,7 +16,6 @@ fn a_huge_line_is_skipped_without_being_held() {
     let outcome = reader.finish();
     assert_eq!(texts(&outcome), ["before", "after"]);
     assert_eq!(codes(&outcome), [("transcript/long-line", Some(3))]);
-    assert!(LINE_BYTES < DOCUMENT_BYTES);
 }
 
 #[test]

@@ -93,7 +93,9 @@ fn a_template_is_found_across_sessions() {
     let mut sessions = FILLED.map(|text| session(&[text, "who are you?"]));
     assert!(sessions.iter().all(|transcript| transcript.turns[0].speaker == Speaker::Human));
     let mut census = FormCensus::new();
-    sessions.iter().for_each(|transcript| census.add(transcript));
+    for transcript in &sessions {
+        census.add(transcript);
+    }
     for transcript in &mut sessions {
         assert_eq!(census.mark(transcript), 1);
         assert_eq!(transcript.turns[0].speaker, Speaker::Template);
