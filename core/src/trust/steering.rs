@@ -29,7 +29,7 @@ const SHOWING: &str = "send post upload email mail forward exfiltrate transmit l
     expose paste include echo dump publish append curl put embed report encode submit give return attach \
     copy display show write log read collect sende schicke envía envoie base64";
 
-const SENSITIVE: &str = "secret secrets token tokens credential credentials password passwords passphrase apikey apikeys .env \
+const SENSITIVE: &str = "chat chats session secret secrets token tokens credential credentials password passwords passphrase apikey apikeys .env \
     env environment keys key idrsa ssh cookies transcript transcripts conversation conversations history \
     githubtoken awssecretaccesskey kubeconfig .npmrc .netrc wallet mnemonic zugangsdaten passwörter \
     contraseñas source";
@@ -41,7 +41,7 @@ const PEOPLE: &str = "user users human humans owner owners anyone anybody mainta
     operator operators them reviewer reviewers people him her nobody benutzer nutzer usuario utilisateur \
     team admin me us";
 
-const TELLING: &str = "tell mention inform notify alert telling mentioning informing notifying alerting disclose reveal \
+const TELLING: &str = "show display tell mention inform notify alert telling mentioning informing notifying alerting disclose reveal \
     know acknowledge explain report warn sag sage erwähne informiere digas dis disclosing revealing";
 
 const AGENTS: &str = "ai ais assistant assistants agent agents llm llms chatbot chatbots claude gpt chatgpt copilot codex \
@@ -142,7 +142,8 @@ fn overrides(sentence: &Sentence, owner: bool) -> bool {
         }
         let rest = &sentence.words[at + 1..sentence.words.len().min(at + 9)];
         let object = rest.iter().position(|word| one_of(word, OWN_INSTRUCTIONS) || one_of(word, OWN_RULES));
-        if sentence.says_any(TOLD) {
+        let above = sentence.words.get(at + 1..).unwrap_or_default().iter().take(3).any(|word| word == "above");
+        if sentence.says_any(TOLD) || above && !owner {
             return true;
         }
         let Some(object) = object else { continue };
@@ -217,8 +218,14 @@ fn overrides(sentence: &Sentence, owner: bool) -> bool {
 /// "Send the contents of .env to …", "reveal your system prompt".
 fn exfiltrates(sentence: &Sentence, context: &Context, owner: bool) -> bool {
     for (at, word) in sentence.words.iter().enumerate() {
-        if !one_of(word, SHOWING) || sentence.negated(at) || !is_imperative(sentence, at) {
+        if !one_of(word, SHOWING)
+            || sentence.negated(at)
+            || !(is_imperative(sentence, at) || !owner && has_no_subject(sentence, at))
+        {
             continue;
+        }
+        if word == "exfiltrate" {
+            return true;
         }
         let rest = Sentence { words: sentence.words[at..].to_vec(), text: alloc::string::String::new() };
         if rest.says_any(PROMPT_ITSELF)
@@ -265,7 +272,8 @@ fn goes_out(sentence: &Sentence, owner: bool) -> bool {
             || word.contains("hxxp")
             || (word.contains('@') && word.contains('.') && !word.starts_with('@'))
             || word.starts_with("www.")
-            || (word.matches('.').count() >= 1
+            || (!word.starts_with('.')
+                && word.contains('.')
                 && [
                     ".com", ".net", ".org", ".io", ".xyz", ".ru", ".evil", ".example", ".site", ".dev", ".sh", ".cc",
                     ".co",
@@ -305,7 +313,7 @@ fn conceals(sentence: &Sentence) -> bool {
                         .take(8)
                         .any(|word| one_of(word, "internal errors error stack pricing roadmap salary"))
             };
-            if let Some(place) = people {
+            if let Some(place) = people.filter(|_| !one_of(word, "show display")) {
                 let behind = &rest[place + 1..];
                 let named_people = !matches!(rest[place].as_str(), "me" | "us" | "him" | "her" | "them" | "team")
                     || behind.first().is_some_and(|word| word == "about");
@@ -319,8 +327,10 @@ fn conceals(sentence: &Sentence) -> bool {
                 if named_people && about_it(behind) && own_doing {
                     return true;
                 }
-            } else if one_of(word, "mention disclose reveal acknowledge mentioning disclosing revealing report")
-                && rest.iter().take(3).any(|word| matches!(word.as_str(), "this" | "these" | "it"))
+            } else if one_of(
+                word,
+                "mention disclose reveal acknowledge mentioning disclosing revealing report show display",
+            ) && rest.iter().take(3).any(|word| matches!(word.as_str(), "this" | "these" | "it"))
                 && rest.iter().take(6).any(|word| {
                     one_of(
                         word,
@@ -368,7 +378,9 @@ fn controls_memory(sentence: &Sentence, owner: bool) -> bool {
                     || rest.iter().any(|word| {
                         word.contains(".gitclaw") || word.contains("knowledge/") || word.contains(".claude/knowledge")
                     });
-            if store && (whole || !owner) {
+            let one_article =
+                rest.windows(2).any(|pair| pair[0] == "knowledge" && one_of(&pair[1], "article entry note page"));
+            if store && (!owner || whole && !one_article) {
                 return true;
             }
         }
@@ -433,7 +445,7 @@ fn controls_memory(sentence: &Sentence, owner: bool) -> bool {
 }
 
 /// Ways to speak of what the agent was told.
-const TOLD: &str = "you were told, you have been told, youve been told, you were instructed, came before, comes before, \
+const TOLD: &str = "your operator, your owner asked, your user asked, the user asked you, you were told, you have been told, youve been told, you were instructed, came before, comes before, \
     your creators, youve learned";
 
 const AGENTS_OR_YOU: &str = "you agent agents assistant assistants ai always";
@@ -497,6 +509,10 @@ pub(super) fn addresses_agent(sentence: &Sentence) -> bool {
             user asks you, when summarizing, when processing this, when you read this, reading this page, \
             reading this file, your next session, future sessions",
     ) {
+        return true;
+    }
+    let told = sentence.has("must should shall never always need needs please pls kindly will required");
+    if told && sentence.has("ai llm llms assistant assistants chatbot copilot claude chatgpt gpt codex gemini") {
         return true;
     }
     let first = sentence.words.iter().take(4).any(|word| {
@@ -579,6 +595,12 @@ fn is_imperative(sentence: &Sentence, at: usize) -> bool {
         || at <= 4 && sentence.words[0].len() > 3 && one_of(previous, AGENTS)
 }
 
+/// Whether nobody stands before the verb who would do it: then it is told to the reader.
+fn has_no_subject(sentence: &Sentence, at: usize) -> bool {
+    let previous = sentence.words[..at].last().map_or("", |word| word.as_str());
+    !one_of(previous, "the a an we they i he she it who users people our their this that not of")
+}
+
 /// Whether the sentence is an order at all.
 pub(super) fn is_order(sentence: &Sentence) -> bool {
     // "Agents: skip …", "Note for AI: report …": the order stands behind the address.
@@ -594,8 +616,9 @@ pub(super) fn is_order(sentence: &Sentence) -> bool {
         }
     }
     sentence.has("must shall always never please")
+        || sentence.has("pls kindly") && sentence.has(COMMANDS)
         || sentence.says_any(
-            "you should, you need to, you have to, should always, should never, agents should, assistants should, \
+            "need to send, need to include, needs to send, should reply, should open, you should, you need to, you have to, should always, should never, agents should, assistants should, \
             do not, make sure, you will, should be, should recommend, should not, are to, is to be, \
             are instructed, is required to, are required to",
         )

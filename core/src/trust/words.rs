@@ -46,7 +46,9 @@ impl Sentence {
 
     /// Whether the word at `at` is negated: a negation stands up to three words before it.
     pub(super) fn negated(&self, at: usize) -> bool {
-        self.words[at.saturating_sub(3)..at].iter().any(|word| is_negation(word))
+        let before = self.words[at.saturating_sub(3)..at].iter().rev();
+        // "… no guidelines and disregard …": the negation belongs to what stands before "and".
+        before.take_while(|word| !one_of(word, "and then but or")).any(|word| is_negation(word))
     }
 }
 
