@@ -103,17 +103,7 @@ fn identity(turn: &Turn, context: &Context<'_>) -> Vec<Item> {
 fn charter(turn: &Turn, context: &Context<'_>) -> Option<Item> {
     let text = turn.text.trim();
     let first = text.lines().next().unwrap_or("").trim();
-    let words = sentence::words(first);
-    let is_lead = first.ends_with(':')
-        && words.len() <= 12
-        && (cue::scan(&words).has(Cues::STANDING)
-            || words.iter().any(|word| {
-                matches!(word.as_str(), "rules" | "guidelines" | "conventions" | "follow" | "remember" | "adhere")
-            }));
-    let body = text.get(first.len()..)?.trim();
-    if !is_lead || body.is_empty() {
-        return None;
-    }
+    let body = charter_body(text)?;
     let labels: Vec<&str> = body
         .lines()
         .filter_map(|line| line.trim().trim_start_matches("- ").split_once(':'))
@@ -134,6 +124,17 @@ fn charter(turn: &Turn, context: &Context<'_>) -> Option<Item> {
         .map(|line| format!("- {}", line.trim_start_matches("- ")))
         .collect();
     Some(make(Kind::Preference, title::tidy(&heading)?, lines.join("\n"), "", "", (turn, text), context, "stated-rule"))
+}
+
+/// What stands under a first line such as "Please adhere to this:".
+fn charter_body(text: &str) -> Option<&str> {
+    let text = text.trim();
+    let first = text.lines().next().unwrap_or("").trim();
+    let words = sentence::words(first);
+    let rules = ["rules", "guidelines", "conventions", "follow", "remember", "adhere"];
+    let sets = cue::scan(&words).has(Cues::STANDING) || words.iter().any(|word| rules.contains(&word.as_str()));
+    let body = text.get(first.len()..)?.trim();
+    (first.ends_with(':') && words.len() <= 12 && sets && !body.is_empty()).then_some(body)
 }
 
 /// Wishes about the form of answers: "dot points, less than 20 words each".
@@ -224,7 +225,7 @@ fn is_standing(sentence: &str) -> bool {
 
 /// What a person states about the project, decides or requires, apart from standing rules; empty when nothing.
 pub(super) fn stated(text: &str) -> String {
-    if text.len() > MAX_SPEECH {
+    if text.len() > MAX_SPEECH || charter_body(text).is_some() {
         return String::new();
     }
     let sentences: Vec<&str> = sentence::sentences(text)

@@ -202,7 +202,11 @@ pub(super) fn strip_opener(sentence: &str) -> String {
     if let Some((head, tail)) = rest.split_once(": ") {
         let words = sentence::words(head);
         let cues = cue::scan(&words);
-        if words.len() <= 12 && cues.has(Cues::NARRATION) && !cues.has(Cues::DONE) && sentence::words(tail).len() >= 4 {
+        if words.len() <= 12
+            && (cues.has(Cues::NARRATION) || cues.has(Cues::OPENER))
+            && !cues.has(Cues::DONE)
+            && sentence::words(tail).len() >= 4
+        {
             rest = tail.trim();
         }
     }

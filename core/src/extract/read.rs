@@ -31,6 +31,8 @@ pub(super) struct Unit {
 
 /// Rows and items beyond this are cut from tables and lists.
 const MAX_ROWS: usize = 20;
+/// Tables with more rows are kept only for their numbers or for what they name.
+const LARGE_TABLE: usize = 12;
 /// Points below which a unit is plain.
 const PLAIN_BELOW: f64 = 0.45;
 
@@ -38,6 +40,8 @@ pub(super) struct Reader<'a> {
     pub(super) scope: Scope<'a>,
     pub(super) extraction: &'a mut Extraction,
     pub(super) units: Vec<Unit>,
+    /// The answer being read is long.
+    pub(super) is_long: bool,
 }
 
 /// How a section's place in the answer weighs.
@@ -52,6 +56,7 @@ impl Reader<'_> {
     /// Reads a message that carries no tool calls: the answer itself.
     pub(super) fn answer(&mut self, sections: &[Section], length: usize, exchange: usize, turn: usize) {
         let start = self.units.len();
+        self.is_long = length > super::select::LONG_ANSWER;
         let mut option_level: Option<u8> = None;
         let mut options: Vec<String> = Vec::new();
         let mut opening = true;
@@ -95,7 +100,7 @@ impl Reader<'_> {
                 true,
             );
         }
-        if length > super::select::LONG_ANSWER {
+        if self.is_long {
             self.outline(sections, start, exchange, turn);
         }
     }
@@ -146,7 +151,7 @@ impl Reader<'_> {
                         continue;
                     }
                     let intro = intro.filter(|_| section.heading.is_empty());
-                    self.list(items, *ordered, intro, section, place, weight);
+                    self.list(items, *ordered, intro.as_deref(), section, place, weight);
                 }
                 Block::Table { header, rows } => {
                     let intro = lead.take();
@@ -162,7 +167,7 @@ impl Reader<'_> {
                         continue;
                     }
                     let intro = intro.filter(|_| section.heading.is_empty());
-                    self.table(header, rows, intro, section, place, weight);
+                    self.table(header, rows, intro.as_deref(), section, place, weight);
                 }
                 Block::Quote(_) => self.extraction.leave_out("quotation"),
             }
@@ -258,18 +263,19 @@ impl Reader<'_> {
         &mut self,
         items: &[String],
         ordered: bool,
-        intro: Option<String>,
+        intro: Option<&str>,
         section: &Section,
         place: (usize, usize, usize),
         weight: Weight,
     ) {
         let mut out = String::new();
-        let (mut total, mut best, mut n_kept) = (0.0, 0.0_f64, 0_u32);
+        let (mut total, mut best, mut n_kept, mut n_named) = (0.0, 0.0_f64, 0_u32, 0_u32);
         let mut all = Cues::default();
         for item in items.iter().take(MAX_ROWS) {
             let mut lines = item.split('\n');
             let Some((text, points, cues)) = self.list_line(lines.next().unwrap_or("")) else { continue };
             n_kept += 1;
+            n_named += u32::from(names_project(&sentence::words(&text), &text, self.scope.project));
             total += points;
             best = best.max(points);
             all.add(cues);
@@ -285,7 +291,7 @@ impl Reader<'_> {
         if n_kept == 0 {
             return;
         }
-        if let Some(intro) = intro.as_deref().and_then(|intro| judge(intro, Place::Prose, self.scope).ok()) {
+        if let Some(intro) = intro.and_then(|intro| judge(intro, Place::Prose, self.scope).ok()) {
             out.insert_str(0, &format!("{}\n\n", intro.text));
         }
         let mean = total / f64::from(n_kept);
@@ -299,7 +305,9 @@ impl Reader<'_> {
         );
         if let Some(unit) = self.units.last_mut() {
             unit.points = mean;
-            unit.is_plain = mean < PLAIN_BELOW && !weight.is_rich;
+            // A long answer without a look at the project lists what is common knowledge.
+            let is_common = self.is_long && !self.scope.is_grounded && n_named == 0;
+            unit.is_plain = (mean < PLAIN_BELOW || is_common) && !weight.is_rich;
         }
     }
 
@@ -345,7 +353,7 @@ impl Reader<'_> {
         &mut self,
         header: &[String],
         rows: &[Vec<String>],
-        intro: Option<String>,
+        intro: Option<&str>,
         section: &Section,
         place: (usize, usize, usize),
         weight: Weight,
@@ -369,11 +377,16 @@ impl Reader<'_> {
         if kept.is_empty() {
             return;
         }
-        let n = f64::from(u32::try_from(kept.len()).unwrap_or(1));
-        let points =
-            0.9 * f64::from(n_numeric) / n + 0.7 * f64::from(n_named) / n - if rows.len() > 12 { 0.4 } else { 0.0 };
+        let n_kept = u32::try_from(kept.len()).unwrap_or(1);
+        let n = f64::from(n_kept);
+        if rows.len() > LARGE_TABLE && n_numeric * 2 < n_kept && n_named * 3 < n_kept {
+            self.extraction.leave_out("large table");
+            return;
+        }
+        let points = 0.9 * f64::from(n_numeric) / n + 0.7 * f64::from(n_named) / n
+            - if rows.len() > LARGE_TABLE { 0.4 } else { 0.0 };
         let mut out = String::new();
-        if let Some(intro) = intro.as_deref().and_then(|intro| judge(intro, Place::Prose, self.scope).ok()) {
+        if let Some(intro) = intro.and_then(|intro| judge(intro, Place::Prose, self.scope).ok()) {
             let _ = write!(out, "{}\n\n", intro.text);
         }
         push_row(&mut out, header);

@@ -174,39 +174,39 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(answer: &str, text: &str, expected: Reply) {
-        assert_eq!(reply(answer, text), expected, "{text}");
+    fn check(answer: &str, text: &str, expected: &Reply) {
+        assert_eq!(&reply(answer, text), expected, "{text}");
     }
 
     #[test]
     fn short_assent_takes_up_the_offer() {
         let answer = "The build is slow.\n\nWant me to cache the dependencies?";
-        check(answer, "Yes", Reply::Agrees("Cache the dependencies".into()));
-        check(answer, "yep, do it", Reply::Agrees("Cache the dependencies".into()));
-        check(answer, "ok, now explain the parser and its error recovery", Reply::Other);
-        check(answer, "yes?", Reply::Other);
-        check("The build is slow.", "yes", Reply::Other);
-        check("", "yes", Reply::Other);
+        check(answer, "Yes", &Reply::Agrees("Cache the dependencies".into()));
+        check(answer, "yep, do it", &Reply::Agrees("Cache the dependencies".into()));
+        check(answer, "ok, now explain the parser and its error recovery", &Reply::Other);
+        check(answer, "yes?", &Reply::Other);
+        check("The build is slow.", "yes", &Reply::Other);
+        check("", "yes", &Reply::Other);
     }
 
     #[test]
     fn a_choice_names_the_option() {
         let answer = "You can:\n\n1. **Use SQLite** — one file\n2. **Use Postgres** — a server\n";
-        check(answer, "2", Reply::Agrees("Use Postgres — a server".into()));
-        check(answer, "option 1 please", Reply::Agrees("Use SQLite — one file".into()));
-        check(answer, "the second one", Reply::Agrees("Use Postgres — a server".into()));
+        check(answer, "2", &Reply::Agrees("Use Postgres — a server".into()));
+        check(answer, "option 1 please", &Reply::Agrees("Use SQLite — one file".into()));
+        check(answer, "the second one", &Reply::Agrees("Use Postgres — a server".into()));
         check(
             "## Option A: Polling\nx\n## Option B: Webhooks\ny",
             "let's go with B",
-            Reply::Agrees("Option B: Webhooks".into()),
+            &Reply::Agrees("Option B: Webhooks".into()),
         );
-        check(answer, "9", Reply::Other);
+        check(answer, "9", &Reply::Other);
     }
 
     #[test]
     fn a_correction_is_heard() {
-        check("It is the cache.", "No, the cache is off in production.", Reply::Corrects);
-        check("It is the cache.", "That's wrong, it was the proxy", Reply::Corrects);
-        check("It is the cache.", "nothing else?", Reply::Other);
+        check("It is the cache.", "No, the cache is off in production.", &Reply::Corrects);
+        check("It is the cache.", "That's wrong, it was the proxy", &Reply::Corrects);
+        check("It is the cache.", "nothing else?", &Reply::Other);
     }
 }

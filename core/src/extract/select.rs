@@ -35,7 +35,7 @@ pub(super) fn item(
 ) -> Option<Item> {
     let turns: Vec<&Turn> = topic.exchanges.iter().flat_map(|exchange| exchange.answers.iter().copied()).collect();
     let mut headings: Vec<(u8, String)> = Vec::new();
-    let mut reader = Reader { scope, extraction, units: Vec::new() };
+    let mut reader = Reader { scope, extraction, units: Vec::new(), is_long: false };
     let mut n_turn = 0;
     for (at, exchange) in topic.exchanges.iter().enumerate() {
         reader.scope.is_grounded = exchange.n_tool_calls > 0;
@@ -77,6 +77,7 @@ pub(super) fn item(
     if !missing.is_empty() {
         let _ = write!(statement, "\n\nConcerns: {}.", missing.join(", "));
     }
+    let (attribute, subject) = attribute_of(&title).unwrap_or_else(|| (String::new(), subject_of(&title)));
     let (kind, rule) = kind_of(topic, &kept);
     let agreed = topic.exchanges.iter().any(|exchange| exchange.agreed.is_some());
     let from_person = kept.iter().any(|unit| unit.label == SAID);
@@ -87,8 +88,8 @@ pub(super) fn item(
         entities: keyword::entities(&text),
         tags: keyword::tags(&text),
         files: keyword::files(&text),
-        subject: subject_of(&title),
-        attribute: String::new(),
+        subject,
+        attribute,
         rationale: rationale(&kept),
         confidence: if agreed || from_person {
             Confidence::High
@@ -161,6 +162,37 @@ fn is_strong(unit: &Unit) -> bool {
     unit.label == SAID || unit.points >= 0.55
 }
 
+/// Properties that a title can state of something: "Size of x".
+const ATTRIBUTES: [&str; 14] = [
+    "size",
+    "number",
+    "count",
+    "cost",
+    "version",
+    "duration",
+    "license",
+    "owner",
+    "location",
+    "limit",
+    "schedule",
+    "status",
+    "frequency",
+    "price",
+];
+
+/// The property that a title states of something, and what it is stated of when the title names it.
+fn attribute_of(title: &str) -> Option<(String, String)> {
+    let words = sentence::words(title);
+    let at = words
+        .windows(2)
+        .position(|pair| ATTRIBUTES.contains(&pair[0].as_str()) && pair[1] == "of")
+        .filter(|at| *at <= 1)?;
+    let named: Vec<&String> =
+        words[at + 2..].iter().filter(|word| word.starts_with('.') || word.contains(['/', '_', '.'])).collect();
+    let thing = named.first().map(|word| (*word).clone())?;
+    Some((words[at].clone(), thing))
+}
+
 /// Folded content words of a title, in order.
 pub(super) fn subject_of(title: &str) -> String {
     let words: Vec<String> =
@@ -169,8 +201,9 @@ pub(super) fn subject_of(title: &str) -> String {
 }
 
 fn name(topic: &Topic<'_>, headings: &[(u8, String)], kept: &[Unit]) -> String {
-    let first =
-        topic.exchanges.iter().find(|exchange| exchange.asked.is_some_and(|turn| turn.speaker == Speaker::Human));
+    let first = topic.exchanges.iter().find(|exchange| {
+        exchange.corrected_by.is_none() && exchange.asked.is_some_and(|turn| turn.speaker == Speaker::Human)
+    });
     let question = first.map_or("", Exchange::question);
     let mut sentences: Vec<&str> = kept
         .iter()
@@ -200,7 +233,7 @@ fn name(topic: &Topic<'_>, headings: &[(u8, String)], kept: &[Unit]) -> String {
 fn concerns(topic: &Topic<'_>, statement: &str) -> Vec<String> {
     let statement = statement.to_lowercase();
     let mut out: Vec<String> = Vec::new();
-    for exchange in topic.exchanges.iter().filter(|exchange| exchange.question().len() < 1_000) {
+    for exchange in topic.exchanges.iter().take(20).filter(|exchange| exchange.question().len() < 1_000) {
         for word in exchange.question().split_whitespace() {
             let word = word
                 .trim_matches(|c: char| matches!(c, ',' | '"' | '\'' | '`' | '(' | ')' | '?' | '!' | ':' | ';'))
@@ -324,7 +357,7 @@ fn evidence_of(topic: &Topic<'_>, turns: &[&Turn], units: &[Unit], context: &Con
     best.sort_by(|a, b| b.is_prose.cmp(&a.is_prose).then(b.score.total_cmp(&a.score)).then(a.place.cmp(&b.place)));
     for unit in best.into_iter().take(2) {
         if let Some(turn) = turns.get(unit.place.1) {
-            let line = unit.text.lines().find_map(|line| exact(turn, line));
+            let line = unit.text.lines().filter(|line| !line.starts_with('|')).find_map(|line| exact(turn, line));
             out.extend(line.map(|line| quote(turn, line, context)));
         }
     }

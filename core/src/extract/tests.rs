@@ -7,6 +7,7 @@
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::fmt::Write;
 
 use super::{Background, Context, extract};
 use crate::model::{Dialect, Item, Role, Speaker, ToolCall, ToolResult, Transcript, Turn};
@@ -77,13 +78,11 @@ fn parse(text: &str) -> Transcript {
                 let key = if name == "bash" { "command" } else { "path" };
                 let arguments = serde_json::json!({ key: argument, "content": body.trim() }).to_string();
                 let call = ToolCall { id: id.clone(), name: name.to_string(), arguments };
-                match turns.last_mut().filter(|last| last.speaker == Speaker::Agent) {
-                    Some(last) => last.tool_calls.push(call),
-                    None => {
-                        let mut caller = turn(Speaker::Agent, line, "");
-                        caller.tool_calls.push(call);
-                        turns.push(caller);
-                    }
+                if turns.last().is_none_or(|last| last.speaker != Speaker::Agent) {
+                    turns.push(turn(Speaker::Agent, line, ""));
+                }
+                if let Some(last) = turns.last_mut() {
+                    last.tool_calls.push(call);
                 }
                 let mut result = turn(Speaker::Tool, line, "");
                 result.tool_result = Some(ToolResult {
@@ -143,19 +142,19 @@ fn made_up_conversations_give_what_a_librarian_would_record() {
                     n_must += usize::from(what == "must");
                     n_found += usize::from(what == "must" && !hits.is_empty());
                     if hits.is_empty() {
-                        report.push_str(&format!("{name}: missed {line}\n"));
+                        let _ = write!(report, "{name}: missed {line}\n");
                     }
                 }
                 "not" => {
                     if let Some(at) = texts.iter().position(|text| text.contains(&fold(rest))) {
-                        report.push_str(&format!("{name}: leaked \"{rest}\" in \"{}\"\n", items[at].title));
+                        let _ = write!(report, "{name}: leaked \"{rest}\" in \"{}\"\n", items[at].title);
                         n_found -= 1;
                     }
                 }
                 "at" => {
                     let limit: usize = rest.trim_start_matches("most ").trim().parse().unwrap_or(0);
                     if items.len() > limit {
-                        report.push_str(&format!("{name}: {} items, at most {limit}\n", items.len()));
+                        let _ = write!(report, "{name}: {} items, at most {limit}\n", items.len());
                     }
                 }
                 _ => {}
@@ -177,7 +176,93 @@ fn made_up_conversations_give_what_a_librarian_would_record() {
     }
     assert!(n_found * 100 >= n_must * 90, "found {n_found} of {n_must}\n{report}");
     assert!(n_used * 100 >= n_items * 85, "{n_used} of {n_items} items are wanted\n{report}");
-    if option_env!("SHOW_ITEMS").is_some() {
-        panic!("{n_found}/{n_must} {n_used}/{n_items}\n{report}");
+}
+
+#[track_caller]
+fn talk(turns: &[(Speaker, &str)]) -> Vec<Item> {
+    let turns = turns.iter().zip(1..).map(|((speaker, text), line)| turn(*speaker, line, text)).collect();
+    run(&transcript(turns))
+}
+
+#[test]
+fn empty_huge_and_hostile_conversations_are_survived() {
+    use Speaker::{Agent, Human};
+    assert!(talk(&[]).is_empty());
+    assert!(talk(&[(Human, ""), (Agent, ""), (Human, " \n ")]).is_empty());
+    assert!(talk(&[(Human, "hi"), (Agent, "Hello! How can I help you today?")]).is_empty());
+    let hostile = [
+        "# \n## \n|\n|-|\n- \n```",
+        "\u{202e}\u{0}\u{feff}**`[](",
+        "[[[[((((](](](",
+        "- - - - -\n1. 1. 1.\n> > >",
+        "?!.?!. … — – : ; : : :",
+        "| a | b |\n|---|---|\n| could | would |",
+    ];
+    for text in hostile {
+        let _ = talk(&[(Human, text), (Agent, text), (Human, "yes"), (Agent, text)]);
     }
+    let long = "The cache in `src/cache.rs` is never cleared because the timer stops. ".repeat(4_000);
+    let items = talk(&[(Human, "Why does `src/cache.rs` grow?"), (Agent, &long)]);
+    assert!(items.iter().all(|item| item.statement.len() < 300_000 && item.title.split(' ').count() < 10));
+    let many: Vec<(Speaker, &str)> = (0..4_000)
+        .map(|n| if n % 2 == 0 { (Human, "Fix `src/a.rs` please") } else { (Agent, "Fixed `src/a.rs`.") })
+        .collect();
+    assert!(talk(&many).len() <= 8);
+}
+
+#[test]
+fn items_carry_evidence_that_stands_in_the_conversation() {
+    for (name, fixture) in FIXTURES {
+        let transcript = parse(fixture.split_once("\n===\n").map_or(fixture, |(talk, _)| talk));
+        for item in run(&transcript) {
+            assert!(!item.evidence.is_empty(), "{name}: {}", item.title);
+            assert!(
+                item.title.split_whitespace().count() < 10 && !item.title.ends_with([':', '?']),
+                "{name}: {}",
+                item.title
+            );
+            assert!(
+                !item.keywords.is_empty() && !item.subject.is_empty() && item.issue == Some(7),
+                "{name}: {}",
+                item.title
+            );
+            for evidence in &item.evidence {
+                let said = transcript.turns.iter().any(|turn| {
+                    turn.text.contains(&evidence.quote)
+                        || turn.tool_calls.iter().any(|call| call.arguments.contains(&evidence.quote))
+                        || turn.tool_result.as_ref().is_some_and(|result| result.text.contains(&evidence.quote))
+                });
+                assert!(said, "{name}: {}", evidence.quote);
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_known_or_injected_is_no_news() {
+    use Speaker::{Agent, Human, InjectedContext, Summary};
+    let mut background = Background::default();
+    background.know("- Never push to main without a review.");
+    let turns = [(Human, "Never push to main without a review."), (Agent, "Understood.")];
+    let turns = turns.iter().zip(1..).map(|((speaker, text), line)| turn(*speaker, line, text)).collect();
+    assert!(extract(&transcript(turns), &Context { session: "s", issue: None, background: &background }).is_empty());
+    assert!(
+        talk(&[(InjectedContext, "We decided to use Postgres because of JSONB."), (Summary, "The team chose Go.")])
+            .is_empty()
+    );
+}
+
+#[test]
+fn silence_is_not_acceptance() {
+    use Speaker::{Agent, Human};
+    let offer = "The build in `ci.yml` takes 14 minutes because nothing is cached. Want me to cache the dependencies?";
+    let taken = talk(&[
+        (Human, "Why is CI slow?"),
+        (Agent, offer),
+        (Human, "yes"),
+        (Agent, "Added a cache step to `ci.yml`; the build takes 5 minutes now."),
+    ]);
+    assert!(taken.iter().any(|item| item.statement.contains("Agreed: Cache the dependencies")));
+    let left = talk(&[(Human, "Why is CI slow?"), (Agent, offer)]);
+    assert!(left.iter().all(|item| !item.statement.contains("Agreed") && item.kind != crate::model::Kind::Decision));
 }

@@ -104,6 +104,7 @@ pub(super) fn choose(headings: &[(u8, String)], question: &str, sentences: &[&st
             matches!(word.as_str(), "you" | "i" | "me" | "this" | "these" | "it" | "that" | "them" | "your")
         });
         let is_thin = keyword::content(&title).len() < 2;
+        let title = if leans && is_thin { String::new() } else { title };
         offer(
             if leans {
                 7
@@ -139,7 +140,7 @@ pub(super) fn choose(headings: &[(u8, String)], question: &str, sentences: &[&st
         if let Some(title) = from_sentence(sentence) {
             let cues = cue::scan(&sentence::words(sentence));
             let rank = match () {
-                () if at == 0 && (asks_whether || cues.has(Cues::LIMIT)) => 25,
+                () if at == 0 && (asks_whether || cues.has(Cues::LIMIT) || cues.has(Cues::DONE)) => 25,
                 () if cues.has(Cues::VERDICT) || cues.has(Cues::RECOMMEND) => 21,
                 () => 17,
             };
@@ -188,6 +189,46 @@ fn is_part(heading: &str) -> bool {
             .any(|cue| cues.has(*cue))
 }
 
+/// Questions for a way to do something.
+const HOW_TO: [&str; 6] = ["how do i ", "how to i ", "how do we ", "how can i ", "how can we ", "how should i "];
+/// Words before the subject of a request.
+const LEADS: [&str; 26] = [
+    "can we really consider ",
+    "is it possible for ",
+    "is it possible to have ",
+    "is it possible to ",
+    "what is the ",
+    "what are the ",
+    "what is ",
+    "what are ",
+    "what's the ",
+    "what's ",
+    "tell me about the ",
+    "tell me about ",
+    "tell me ",
+    "why is the ",
+    "can you ",
+    "could you ",
+    "please ",
+    "i need to explore how ",
+    "i need to ",
+    "i want to ",
+    "i need ",
+    "i want ",
+    "so ",
+    "ok, ",
+    "let's build ",
+    "let's ",
+];
+/// Questions for a measure, and its name.
+const MEASURES: [(&str, &str); 5] = [
+    ("how big is ", "Size of "),
+    ("how large is ", "Size of "),
+    ("how many ", "Number of "),
+    ("how long does ", "Duration of "),
+    ("how often does ", "Frequency of "),
+];
+
 /// "How do I handle the copyright?" names "Handling the copyright"; "What is the size of X?" names "Size of X".
 fn from_question(question: &str) -> Option<String> {
     let question = question.trim();
@@ -200,37 +241,18 @@ fn from_question(question: &str) -> Option<String> {
         return tidy(first);
     }
     let plain = sentence::plain(first);
-    let sentence = sentence::sentences(&plain).into_iter().next()?.to_string();
+    let sentence = plain
+        .split_inclusive(". ")
+        .flat_map(|part| part.split_inclusive("? "))
+        .map(str::trim)
+        .find(|part| keyword::content(part).len() >= 2)
+        .unwrap_or(&plain)
+        .to_string();
     let mut rest = sentence.trim_end_matches(['?', '.', '!']).trim().to_string();
     let lower = rest.to_lowercase();
-    const HOW_TO: [&str; 6] = ["how do i ", "how to i ", "how do we ", "how can i ", "how can we ", "how should i "];
-    const LEADS: [&str; 24] = [
-        "can we really consider ",
-        "is it possible for ",
-        "is it possible to have ",
-        "is it possible to ",
-        "what is the ",
-        "what are the ",
-        "what is ",
-        "what are ",
-        "what's the ",
-        "what's ",
-        "tell me about the ",
-        "tell me about ",
-        "tell me ",
-        "why is the ",
-        "can you ",
-        "could you ",
-        "please ",
-        "i need to explore how ",
-        "i need to ",
-        "i want to ",
-        "i need ",
-        "i want ",
-        "so ",
-        "ok, ",
-    ];
-    if let Some(lead) = HOW_TO.iter().find(|lead| lower.starts_with(**lead)) {
+    if let Some((lead, noun)) = MEASURES.iter().find(|(lead, _)| lower.starts_with(lead)) {
+        rest = alloc::format!("{noun}{}", rest.get(lead.len()..)?);
+    } else if let Some(lead) = HOW_TO.iter().find(|lead| lower.starts_with(**lead)) {
         rest = alloc::format!("How to {}", rest.get(lead.len()..)?);
     } else if let Some(lead) = LEADS.iter().find(|lead| lower.starts_with(**lead)) {
         rest = rest.get(lead.len()..)?.to_string();
@@ -251,8 +273,7 @@ fn from_sentence(sentence: &str) -> Option<String> {
     let head = match head.split_once(": ") {
         Some((label, rest)) if label.split_whitespace().count() <= 3 && sentence.trim_start().starts_with("**") => rest,
         Some((label, _)) if label.split_whitespace().count() > 3 => label,
-        Some(_) => head,
-        None => head,
+        _ => head,
     };
     let head = head.split(" (").next().unwrap_or(head).trim().trim_end_matches(['.', ':']);
     let first = sentence::words(sentence::cut(head, 40)).into_iter().next()?;
@@ -297,47 +318,53 @@ pub(super) fn tidy(text: &str) -> Option<String> {
     if words.len() > MAX_WORDS {
         // "Fork — 349 commits, 132 files changed" is named by its first part; otherwise cut where a phrase ends.
         let dash = words.iter().take(MAX_WORDS + 1).position(|word| matches!(*word, "—" | "–" | "-"));
-        let colon = words.iter().take(MAX_WORDS).rposition(|word| word.ends_with([':', ',']));
-        let joint = (4..=MAX_WORDS).rev().find(|at| is_joint(words[*at]));
+        let colon = words.iter().take(MAX_WORDS).rposition(|word| word.ends_with([':', ','])).filter(|at| *at >= 4);
+        let asks = words.first().is_some_and(|word| matches!(word.to_lowercase().as_str(), "how" | "why" | "what"));
+        let joint = (4..=MAX_WORDS).rev().find(|at| is_joint(words[*at])).filter(|_| !asks);
         let at = dash.filter(|at| *at >= 2).or(colon.filter(|at| *at >= 2).map(|at| at + 1)).or(joint);
         words.truncate(at.unwrap_or(MAX_WORDS));
     }
+    let asks = words.first().is_some_and(|word| matches!(word.to_lowercase().as_str(), "what" | "who" | "how"));
     while words.last().is_some_and(|word| {
         let bare = word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
         bare.is_empty()
             || is_joint(&bare)
-            || matches!(
-                bare.as_str(),
-                "a" | "an"
-                    | "the"
-                    | "of"
-                    | "for"
-                    | "to"
-                    | "and"
-                    | "or"
-                    | "in"
-                    | "on"
-                    | "with"
-                    | "when"
-                    | "that"
-                    | "is"
-                    | "are"
-                    | "be"
-                    | "from"
-                    | "by"
-                    | "as"
-                    | "at"
-                    | "your"
-                    | "my"
-                    | "its"
-                    | "not"
-                    | "into"
-                    | "which"
-                    | "how"
-                    | "you"
-                    | "we"
-                    | "i"
-            )
+            || !(asks && matches!(bare.as_str(), "is" | "are"))
+                && matches!(
+                    bare.as_str(),
+                    "a" | "an"
+                        | "the"
+                        | "of"
+                        | "for"
+                        | "to"
+                        | "and"
+                        | "or"
+                        | "in"
+                        | "on"
+                        | "with"
+                        | "when"
+                        | "that"
+                        | "is"
+                        | "are"
+                        | "be"
+                        | "it"
+                        | "they"
+                        | "this"
+                        | "from"
+                        | "by"
+                        | "as"
+                        | "at"
+                        | "your"
+                        | "my"
+                        | "its"
+                        | "not"
+                        | "into"
+                        | "which"
+                        | "how"
+                        | "you"
+                        | "we"
+                        | "i"
+                )
     }) {
         words.pop();
     }

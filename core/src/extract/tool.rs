@@ -180,7 +180,7 @@ fn heading(turn: &Turn, path: &str, text: &str, context: &Context<'_>) -> Option
         let _ = write!(statement, ", with the line \"{second}\"");
     }
     statement.push('.');
-    let title = title::tidy(&format!("Heading of {path}"))?;
+    let title = title::tidy(&format!("How {path} presents the project"))?;
     let mut item = make(
         Kind::Fact,
         title,
@@ -193,6 +193,8 @@ fn heading(turn: &Turn, path: &str, text: &str, context: &Context<'_>) -> Option
     );
     item.confidence = Confidence::Medium;
     item.score = 0.4;
+    // Its words are the project's own and would draw everything to this page.
+    item.keywords = ["readme", "heading", "tagline"].map(ToString::to_string).to_vec();
     Some(item)
 }
 

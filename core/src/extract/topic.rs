@@ -40,10 +40,30 @@ impl<'a> Exchange<'a> {
 #[derive(Debug, Default)]
 pub(super) struct Topic<'a> {
     pub(super) exchanges: Vec<Exchange<'a>>,
+    /// Content stems of what was asked, and of the answers; kept so that an exchange is compared once.
+    asked: BTreeSet<String>,
+    stems: BTreeSet<String>,
+    length: usize,
+}
+
+impl<'a> Topic<'a> {
+    fn add(&mut self, exchange: Exchange<'a>) {
+        self.asked.extend(keyword::content(sentence::cut(exchange.question(), 2_000)).into_keys());
+        self.stems.extend(exchange.stems.iter().cloned());
+        self.length += exchange.length();
+        self.exchanges.push(exchange);
+    }
+
+    fn absorb(&mut self, other: Topic<'a>) {
+        self.length += other.length;
+        self.exchanges.extend(other.exchanges);
+    }
 }
 
 /// Answers longer than this in sum are not joined by another exchange: one page would hold two subjects.
 const MAX_JOINED: usize = 9_000;
+/// Exchanges that are joined to one topic while reading.
+const MAX_PER_TOPIC: usize = 40;
 /// A session is told on at most this many pages; more topics are joined with their neighbours.
 const MAX_TOPICS: usize = 6;
 /// Answers up to this length add to the page before them rather than start one.
@@ -64,8 +84,12 @@ pub(super) fn topics<'a>(transcript: &'a Transcript, scope: Scope<'_>, extractio
     let mut topics: Vec<Topic<'a>> = Vec::new();
     for exchange in exchanges {
         match topics.last_mut() {
-            Some(topic) if continues(topic, &exchange) => topic.exchanges.push(exchange),
-            _ => topics.push(Topic { exchanges: alloc::vec![exchange] }),
+            Some(topic) if continues(topic, &exchange) => topic.add(exchange),
+            _ => {
+                let mut topic = Topic::default();
+                topic.add(exchange);
+                topics.push(topic);
+            }
         }
     }
     join_to(topics, MAX_TOPICS)
@@ -164,27 +188,41 @@ fn continues(topic: &Topic<'_>, exchange: &Exchange<'_>) -> bool {
     if exchange.agreed.is_some() || previous.corrected_by.is_some() {
         return true;
     }
-    let length: usize = topic.exchanges.iter().map(Exchange::length).sum();
-    if length > MAX_JOINED {
+    if topic.length > MAX_JOINED || topic.exchanges.len() >= MAX_PER_TOPIC {
         return false;
+    }
+    if answers_back(exchange.question()) {
+        return true;
     }
     let question = keyword::content(sentence::cut(exchange.question(), 2_000));
     if question.len() <= 2 && leans_back(exchange.question()) {
         return true;
     }
-    let earlier: BTreeSet<String> =
-        topic.exchanges.iter().flat_map(|e| keyword::content(sentence::cut(e.question(), 2_000)).into_keys()).collect();
-    let n_shared = question.keys().filter(|stem| earlier.contains(*stem)).count();
+    let n_shared = question.keys().filter(|stem| topic.asked.contains(*stem)).count();
     if n_shared >= 2 && n_shared * 2 > question.len() {
         return true;
     }
-    let n_common = exchange.stems.iter().filter(|stem| topic.exchanges.iter().any(|e| e.stems.contains(*stem))).count();
+    let n_common = exchange.stems.iter().filter(|stem| topic.stems.contains(*stem)).count();
     if exchange.length() <= SMALL {
-        let n_known = question.keys().filter(|stem| earlier.contains(*stem) || previous.stems.contains(*stem)).count();
+        let n_known =
+            question.keys().filter(|stem| topic.asked.contains(*stem) || previous.stems.contains(*stem)).count();
         return n_known * 2 >= question.len() && (n_known > 0 || n_common > 1);
     }
     let smaller = exchange.stems.len().min(previous.stems.len());
     smaller >= 6 && n_common * 5 >= smaller * 3
+}
+
+/// Whether a person's words reply to what was said: assent, choice, or a pronoun for what it was about.
+fn answers_back(text: &str) -> bool {
+    let words = sentence::words(sentence::cut(text, 200));
+    let first = words.first().map_or("", String::as_str);
+    if matches!(first, "yes" | "yep" | "yeah" | "agreed" | "go" | "no" | "nope" | "actually" | "correct" | "exactly") {
+        return true;
+    }
+    words.iter().take(4).enumerate().any(|(at, word)| {
+        let next_is_empty = words.get(at + 1).is_none_or(|next| keyword::is_stop_word(next));
+        word == "it" || matches!(word.as_str(), "this" | "that" | "these" | "those" | "them") && next_is_empty
+    })
 }
 
 /// Whether words only make sense after something else: "why so large?", "and on Windows?", "explain that".
@@ -234,19 +272,18 @@ fn join_to(mut topics: Vec<Topic<'_>>, limit: usize) -> Vec<Topic<'_>> {
         let mut halved: Vec<Topic<'_>> = Vec::with_capacity(topics.len() / 2 + 1);
         for (n, topic) in topics.into_iter().enumerate() {
             match halved.last_mut() {
-                Some(last) if n % 2 == 1 => last.exchanges.extend(topic.exchanges),
+                Some(last) if n % 2 == 1 => last.absorb(topic),
                 _ => halved.push(topic),
             }
         }
         topics = halved;
     }
     while topics.len() > limit {
-        let length = |topic: &Topic<'_>| topic.exchanges.iter().map(Exchange::length).sum::<usize>();
-        let Some(at) = (0..topics.len() - 1).min_by_key(|at| length(&topics[*at]) + length(&topics[at + 1])) else {
+        let Some(at) = (0..topics.len() - 1).min_by_key(|at| topics[*at].length + topics[at + 1].length) else {
             break;
         };
         let next = topics.remove(at + 1);
-        topics[at].exchanges.extend(next.exchanges);
+        topics[at].absorb(next);
     }
     topics
 }

@@ -151,7 +151,9 @@ pub(super) struct Project {
     paths: BTreeSet<String>,
 }
 
-const MAX_PATHS: usize = 4000;
+const MAX_PATHS: usize = 4_000;
+/// Where paths stand in arguments: before the content that is written to them.
+const MAX_HEAD: usize = 1_000;
 
 impl Project {
     pub(super) fn of(transcript: &Transcript) -> Self {
@@ -162,8 +164,7 @@ impl Project {
         for turn in &transcript.turns {
             project.words.add_traffic(turn);
             for call in &turn.tool_calls {
-                for piece in call
-                    .arguments
+                for piece in sentence::cut(&call.arguments, MAX_HEAD)
                     .split(|c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '`' | ',' | '(' | ')' | ';' | '\\'))
                 {
                     if looks_like_path(piece) && project.paths.len() < MAX_PATHS {
