@@ -30,6 +30,7 @@ pub mod sha256;
 pub mod signal;
 pub mod slug;
 pub mod surface;
+pub mod spike;
 pub mod text;
 pub mod time;
 pub mod transcript;

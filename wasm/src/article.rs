@@ -38,7 +38,7 @@ pub fn names_of_manifests() -> Result<JsValue, JsError> {
 /// All files of a knowledge base, held on this side.
 #[wasm_bindgen]
 #[derive(Debug, Default)]
-pub struct KnowledgeFiles(Vec<(String, Vec<u8>)>);
+pub struct KnowledgeFiles(pub(crate) Vec<(String, Vec<u8>)>);
 
 #[wasm_bindgen]
 impl KnowledgeFiles {

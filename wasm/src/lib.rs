@@ -11,4 +11,5 @@ pub mod panic;
 pub mod rank;
 pub mod redact;
 pub mod surface;
+pub mod reflect;
 pub mod transcript;

@@ -98,7 +98,7 @@ fn row_of(article: &Article) -> GsdRow {
     }
 }
 
-fn cell(text: &str) -> String {
+pub(super) fn cell(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ").replace('|', "\\|")
 }
 

@@ -4,6 +4,7 @@
 //! shows as a difference. Nothing in Repolore trusts an index over the files.
 
 mod gsd;
+mod insert;
 mod machine;
 mod people;
 
@@ -17,6 +18,7 @@ use crate::article::Article;
 use crate::error::Error;
 use crate::time::Timestamp;
 pub use gsd::{GsdRow, gsd_index, read_gsd_index};
+pub use insert::{EMPTY_GSD_INDEX, insert_gsd_row};
 pub use machine::{AgentMetrics, DomainMetrics, IndexEntry, IndexFile, read_index_yaml};
 pub use people::{PeopleRow, people_index, read_people_index};
 
@@ -102,7 +104,7 @@ pub fn is_entry_path(path: &str) -> bool {
     let extension = extension.to_ascii_lowercase();
     let named = |names: &[&str]| names.iter().any(|name| stem.eq_ignore_ascii_case(name));
     match extension.as_str() {
-        "md" | "markdown" => !(named(&["_index"]) || folder.is_empty() && named(&["index", "readme"])),
+        "md" | "markdown" => !(named(&["_index"]) || matches!(folder, "" | "signals") && named(&["index", "readme"])),
         "yaml" | "yml" | "json" => !folder.is_empty() && !named(&["index", "config"]),
         _ => false,
     }

@@ -7,6 +7,7 @@ mod cluster;
 mod distil;
 mod files;
 mod lesson;
+mod plan;
 mod report;
 mod weigh;
 
@@ -20,6 +21,7 @@ use crate::time::Timestamp;
 pub use cluster::{Cluster, Linkage, clusters};
 pub use files::{lesson_path, mark_signal, report_path, update_lesson, write_lesson, write_report};
 pub use lesson::{Cited, ExistingLesson, LessonChange, lesson_from_article};
+pub use plan::{ReflectChange, ReflectPlan, plan_reflection};
 pub use report::render_report;
 pub use weigh::{PatternVerdict, Thresholds, Weighed};
 

@@ -2,6 +2,7 @@
 //!
 //! The vocabulary is the one GSD Reflect ships; older spellings are read, never written.
 
+mod capture;
 pub mod detect;
 mod record;
 mod relate;
@@ -13,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use crate::model::Confidence;
 use crate::time::Timestamp;
 
+pub use capture::{Captured, candidates, capture};
 pub use record::{NewSignal, signal_from_article, signal_id, write_signal};
 pub use relate::{SignalRelation, relate};
 

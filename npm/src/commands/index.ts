@@ -30,5 +30,8 @@ export const commands: Listed[] = [
   listed("route", "say which source knows the answer", async () => (await import("./route.js")).command),
   listed("impact", "list the files a design will change", async () => (await import("./impact.js")).command),
   listed("gate", "let a transition pass or block it", async () => (await import("./gate.js")).command),
+  listed("signal", "capture how the work went", async () => (await import("./signal.js")).command),
+  listed("spike", "run an experiment, or find it was run before", async () => (await import("./spike.js")).command),
+  listed("reflect", "turn signals into lessons", async () => (await import("./reflect.js")).command),
   listed("completion", "print a completion script", async () => (await import("./completion.js")).completion),
 ];

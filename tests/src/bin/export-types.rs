@@ -144,6 +144,7 @@ fn main() -> std::io::Result<()> {
         signal::Signal,
         signal::NewSignal,
         signal::SignalRelation,
+        signal::Captured,
         signal::detect::Candidate,
         signal::detect::Configured,
         signal::detect::PlanPair,
@@ -164,6 +165,15 @@ fn main() -> std::io::Result<()> {
         trust::TrustRecord,
         trust::TrustResult,
         trust::quarantine::Entry,
+        reflect::ReflectChange,
+        reflect::ReflectPlan,
+        spike::Prior,
+        spike::KnownSpike,
+        spike::SpikeAnswer,
+        spike::NewFile,
+        spike::WorkspaceStatus,
+        spike::ConcludeRequest,
+        spike::Concluded,
     );
     match std::env::args().nth(1) {
         Some(path) if std::fs::read_to_string(&path).is_ok_and(|old| old == out) => Ok(()),

@@ -1,0 +1,185 @@
+//! A reflection as file changes: what to write where, and what had to be left alone.
+
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use serde::Serialize;
+
+use super::{
+    ReflectOptions, Reflection, lesson_from_article, lesson_path, mark_signal, reflect, render_report, report_path,
+    update_lesson, write_lesson, write_report,
+};
+use crate::article::{self, Article};
+use crate::index::is_entry_path;
+use crate::signal::{Signal, signal_from_article};
+
+/// A file to write.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct ReflectChange {
+    /// Path below the knowledge base.
+    pub path: String,
+    /// What it shall hold.
+    pub content: String,
+    /// Why.
+    pub reason: String,
+}
+
+/// Everything a reflection would do.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct ReflectPlan {
+    /// What was found.
+    pub reflection: Reflection,
+    /// The report for people.
+    pub report: String,
+    /// Files to write; empty when there is nothing to learn.
+    pub changes: Vec<ReflectChange>,
+    /// Files that could not be marked or updated, with the reason.
+    pub skipped: Vec<(String, String)>,
+}
+
+/// Plans a reflection over the files of a knowledge base.
+pub fn plan_reflection(files: &BTreeMap<String, Vec<u8>>, options: &ReflectOptions) -> ReflectPlan {
+    let articles: Vec<Article> = files
+        .iter()
+        .filter(|(path, _)| is_entry_path(path))
+        .map(|(path, bytes)| article::read(path, bytes).value)
+        .collect();
+    let signals: Vec<Signal> = articles.iter().filter_map(signal_from_article).collect();
+    let lessons: Vec<_> = articles.iter().filter_map(lesson_from_article).collect();
+    let reflection = reflect(&signals, &lessons, options);
+    let mut changes = Vec::new();
+    let mut skipped = Vec::new();
+    let mut taken: BTreeSet<String> = files.keys().cloned().collect();
+    for lesson in &reflection.lessons {
+        if let Some(path) = &lesson.existing {
+            let updated = files.get(path).map(|bytes| update_lesson(path, bytes, lesson, options.now));
+            match updated {
+                Some(Ok(bytes)) => {
+                    changes.push(change(path, bytes, format!("{} more signals", lesson.new_evidence.len())))
+                }
+                Some(Err(refusal)) => skipped.push((path.clone(), refusal.to_string())),
+                None => {}
+            }
+            continue;
+        }
+        let base = lesson_path(lesson);
+        let path = free_path(&base, &taken);
+        taken.insert(path.clone());
+        changes.push(ReflectChange { path, content: write_lesson(lesson, options.now), reason: "new lesson".into() });
+    }
+    mark_signals(files, &signals, &reflection, &mut changes, &mut skipped);
+    if !changes.is_empty() {
+        let project = options.project.clone().or_else(|| signals.first().map(|signal| signal.project.clone()));
+        let project = project.unwrap_or_else(|| "_global".into());
+        let path = free_path(&report_path(&project, options.now), &taken);
+        changes.push(ReflectChange {
+            path,
+            content: write_report(&reflection, &project, options.now),
+            reason: "report".into(),
+        });
+    }
+    changes.sort_by(|a, b| a.path.cmp(&b.path));
+    ReflectPlan { report: render_report(&reflection), reflection, changes, skipped }
+}
+
+fn mark_signals(
+    files: &BTreeMap<String, Vec<u8>>,
+    signals: &[Signal],
+    reflection: &Reflection,
+    changes: &mut Vec<ReflectChange>,
+    skipped: &mut Vec<(String, String)>,
+) {
+    let processed: BTreeMap<&str, &str> =
+        reflection.processed.iter().map(|(signal, lesson)| (signal.as_str(), lesson.as_str())).collect();
+    let archived: BTreeSet<&str> = reflection.archived.iter().map(String::as_str).collect();
+    for signal in signals {
+        let lesson = processed.get(signal.id.as_str()).copied();
+        let archive = archived.contains(signal.id.as_str());
+        if lesson.is_none() && !archive {
+            continue;
+        }
+        let Some(bytes) = files.get(&signal.path) else { continue };
+        match mark_signal(&signal.path, bytes, lesson, archive) {
+            Ok(bytes) => {
+                let reason = if archive { "archived" } else { "processed" };
+                changes.push(change(&signal.path, bytes, reason.to_string()));
+            }
+            Err(refusal) => skipped.push((signal.path.clone(), refusal.to_string())),
+        }
+    }
+}
+
+fn change(path: &str, bytes: Vec<u8>, reason: String) -> ReflectChange {
+    // The editor only ever changes files it could read as text.
+    let content = String::from_utf8(bytes).unwrap_or_default();
+    ReflectChange { path: path.to_string(), content, reason }
+}
+
+/// The path itself, or with the lowest number that is free.
+fn free_path(path: &str, taken: &BTreeSet<String>) -> String {
+    let stem = path.trim_end_matches(".md");
+    (2u32..1000)
+        .map(|n| format!("{stem}-{n}.md"))
+        .find(|other| taken.contains(path) && !taken.contains(other))
+        .filter(|_| taken.contains(path))
+        .unwrap_or_else(|| path.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::signal::{NewSignal, SignalSeverity, SignalType, capture};
+    use crate::time::Timestamp;
+
+    fn store(count: usize) -> BTreeMap<String, Vec<u8>> {
+        let mut files = BTreeMap::new();
+        for n in 0..count {
+            let new = NewSignal {
+                signal_type: SignalType::Deviation,
+                severity: SignalSeverity::Notable,
+                project: "app".into(),
+                title: format!("Hook {n} in the wrong folder"),
+                tags: alloc::vec!["installer".into(), "paths".into()],
+                what_happened: format!("The installer wrote hook {n} to the wrong folder."),
+                cause: "Installer paths are resolved against the working directory of the caller.".into(),
+                ..NewSignal::default()
+            };
+            let captured = capture(&new, &[], None, &[], Timestamp::parse("2026-03-01").unwrap()).unwrap();
+            files.insert(captured.path, captured.content.into_bytes());
+        }
+        files
+    }
+
+    fn options() -> ReflectOptions {
+        ReflectOptions { now: Timestamp::parse("2026-04-01T09:30:00Z").unwrap(), ..ReflectOptions::default() }
+    }
+
+    #[test]
+    fn a_second_run_changes_nothing() {
+        let mut files = store(5);
+        let plan = plan_reflection(&files, &options());
+        assert_eq!(plan.reflection.lessons.len(), 1);
+        assert_eq!(plan.skipped, []);
+        for change in plan.changes {
+            files.insert(change.path, change.content.into_bytes());
+        }
+        assert!(files.contains_key("lessons/tooling/installer-paths.md"), "{:?}", files.keys());
+        assert!(files.contains_key("reflections/app/reflect-2026-04-01T093000.md"));
+        let again = plan_reflection(&files, &options());
+        assert_eq!(again.changes, []);
+    }
+
+    #[test]
+    fn a_broken_signal_is_named_and_left_alone() {
+        let mut files = store(4);
+        let broken = "---\nid: sig-x\ntype: signal\nsignal_type: deviation\nproject: app\nseverity: notable\ntags: [installer, paths]\nevidence:\n  - `oops` here\n---\n\n## What Happened\n\nThe installer wrote somewhere else entirely.\n";
+        files.insert("signals/app/x.md".into(), broken.as_bytes().to_vec());
+        let plan = plan_reflection(&files, &options());
+        assert!(plan.changes.iter().all(|change| change.path != "signals/app/x.md"));
+        assert_eq!(plan.skipped.len(), 1);
+        assert_eq!(plan.skipped[0].0, "signals/app/x.md");
+    }
+}

@@ -1,0 +1,213 @@
+//! A concluded spike as an entry of the knowledge base.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::{Outcome, section_of, workspace_status};
+use crate::article::FrontMatter;
+use crate::article::write::render_gsd;
+use crate::error::Error;
+use crate::index::{EMPTY_GSD_INDEX, GsdRow, insert_gsd_row};
+use crate::model::{Kind, Status};
+use crate::redact::redact;
+use crate::slug::slug;
+use crate::text::keywords;
+use crate::time::Timestamp;
+
+/// What is needed to conclude a spike.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct ConcludeRequest {
+    /// Name of the workspace folder.
+    pub workspace: String,
+    /// Its files, as name and text.
+    pub files: Vec<(String, String)>,
+    /// What the experiment showed.
+    pub outcome: String,
+    /// The project; `_global` for none.
+    pub project: String,
+    /// Topics; taken from the words of the hypothesis when empty.
+    pub tags: Vec<String>,
+    /// What must stay true for the answer to hold.
+    pub depends_on: Vec<String>,
+    /// The spike that this one replaces.
+    pub supersedes: Option<String>,
+    /// The index as it stands.
+    pub index: Option<String>,
+    /// The time of the call.
+    pub now: Timestamp,
+}
+
+/// A spike ready to be stored.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Concluded {
+    /// Its identifier.
+    pub id: String,
+    /// Path below the knowledge base.
+    pub path: String,
+    /// The file.
+    pub content: String,
+    /// The index with its row, and without the row of the spike it replaces.
+    pub index: String,
+}
+
+/// Makes the record of a spike; refused while something is missing.
+pub fn conclude(request: &ConcludeRequest) -> Result<Concluded, Error> {
+    let refuse = |field: &str, message: String| Error::InvalidInput { field: field.into(), message };
+    let outcome = Outcome::parse(&request.outcome).ok_or_else(|| {
+        refuse("outcome", format!("`{}` is none of confirmed, rejected, partial, inconclusive", request.outcome))
+    })?;
+    let status = workspace_status(&request.files);
+    if !status.ready {
+        return Err(refuse(&request.workspace, format!("not ready: {}", status.missing.join("; "))));
+    }
+    let text = |name: &str, section: &str| {
+        let file = request.files.iter().find(|(file, _)| file == name).map_or("", |(_, text)| text.as_str());
+        redact(&section_of(file, section)).text.to_string()
+    };
+    let hypothesis = text("HYPOTHESIS.md", "Hypothesis");
+    let name = request.workspace.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start_matches('-');
+    let id = format!("spk-{}-{}", request.now.date().to_iso(), slug(name));
+    let tags = if request.tags.is_empty() { keywords(name, &hypothesis, 5) } else { request.tags.clone() };
+    let mut front = FrontMatter {
+        id: Some(id.clone()),
+        kind: Some(Kind::Spike),
+        project: Some(request.project.clone()),
+        tags: tags.clone(),
+        created: Some(request.now),
+        updated: Some(request.now),
+        durability: Some("principle".into()),
+        status: Some(Status::Current),
+        outcome: Some(outcome.name().into()),
+        depends_on: request.depends_on.clone(),
+        supersedes: request.supersedes.iter().cloned().collect(),
+        ..FrontMatter::default()
+    };
+    let one_line = hypothesis.split_whitespace().collect::<Vec<_>>().join(" ");
+    front.extra.insert("hypothesis".into(), Value::String(one_line));
+    front.extra.insert("rounds".into(), Value::from(1));
+    let criteria = text("EXPERIMENT.md", "Success Criteria");
+    let experiment = format!("{}\n\n**Success criteria:** {criteria}", text("EXPERIMENT.md", "Method"));
+    let related = request.supersedes.as_ref().map_or_else(String::new, |old| format!("Replaces [{old}]."));
+    let mut body = String::new();
+    for (heading, content) in [
+        ("Hypothesis", hypothesis),
+        ("Experiment", experiment),
+        ("Results", text("DECISION.md", "Results")),
+        ("Decision", text("DECISION.md", "Decision")),
+        ("Consequences", text("DECISION.md", "Consequences")),
+        ("Related", related),
+    ] {
+        if !content.trim().is_empty() {
+            for part in ["## ", heading, "\n\n", content.trim(), "\n\n"] {
+                body.push_str(part);
+            }
+        }
+    }
+    let row = GsdRow {
+        kind: Kind::Spike,
+        id: id.clone(),
+        project: request.project.clone(),
+        grade: outcome.name().into(),
+        lifecycle: String::new(),
+        tags,
+        date: Some(request.now.date()),
+        status: "active".into(),
+    };
+    let before = request.index.as_deref().unwrap_or(EMPTY_GSD_INDEX);
+    let before = request.supersedes.as_deref().map_or_else(|| before.to_string(), |old| without_row(before, old));
+    let index = insert_gsd_row(&before, &row).ok_or_else(|| {
+        refuse("index.md", "it has no table of spikes; rebuild it with `repolore index --write`".into())
+    })?;
+    let path = format!("spikes/{}/{id}.md", request.project);
+    Ok(Concluded { content: render_gsd(&front, &format!("{}\n", body.trim_end())), id, path, index })
+}
+
+/// The index without the row of one entry.
+fn without_row(index: &str, id: &str) -> String {
+    let start = format!("| {id} |");
+    let mut out = String::new();
+    for line in index.lines().filter(|line| !line.starts_with(&start)) {
+        out.push_str(line);
+        out.push('\n');
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::article;
+    use crate::spike::{Prior, known_spikes};
+
+    fn request(decision: &str) -> ConcludeRequest {
+        ConcludeRequest {
+            workspace: "001-sqlite-for-the-timetable".into(),
+            files: alloc::vec![
+                (
+                    "HYPOTHESIS.md".into(),
+                    "## Hypothesis\n\nSQLite serves the timetable to 100 readers below 10 ms.\n".into()
+                ),
+                (
+                    "EXPERIMENT.md".into(),
+                    "## Method\n\nRun wrk for a minute.\n\n## Success Criteria\n\np95 below 10 ms\n".into()
+                ),
+                ("DECISION.md".into(), format!("## Results\n\np95 was 4 ms\n\n## Decision\n\n{decision}\n")),
+            ],
+            outcome: "confirmed".into(),
+            project: "quayside".into(),
+            tags: alloc::vec!["sqlite".into(), "timetable".into()],
+            depends_on: Vec::new(),
+            supersedes: None,
+            index: None,
+            now: Timestamp::parse("2026-03-04").unwrap(),
+        }
+    }
+
+    #[test]
+    fn a_concluded_spike_answers_the_question_next_time() {
+        let made = conclude(&request("Use SQLite for the timetable.")).unwrap();
+        assert_eq!(made.path, "spikes/quayside/spk-2026-03-04-sqlite-for-the-timetable.md");
+        assert!(made.index.contains("## Spikes (1)"));
+        let stored = article::read(&made.path, made.content.as_bytes()).value;
+        let now = Timestamp::parse("2026-03-10").unwrap();
+        let known = |question: &str| known_spikes(question, core::slice::from_ref(&stored), now, None);
+        let answer = known("Should SQLite serve the timetable to readers?");
+        assert!(answer.avoided, "{answer:?}");
+        assert_eq!(answer.known[0].decision, "Use SQLite for the timetable.");
+        let other = known("Does SQLite serve the timetable over a network share?");
+        assert!(!other.avoided, "{other:?}");
+        assert_eq!(other.known[0].prior, Prior::Partial);
+        assert!(!other.known[0].gap.is_empty());
+        assert_eq!(known("Which colour has the logo?").known, []);
+    }
+
+    #[test]
+    fn a_replacing_spike_takes_the_row_of_the_old_one() {
+        let old = conclude(&request("Use SQLite.")).unwrap();
+        let newer = ConcludeRequest {
+            workspace: "002-postgres-for-the-timetable".into(),
+            supersedes: Some(old.id.clone()),
+            index: Some(old.index),
+            ..request("Use PostgreSQL.")
+        };
+        let made = conclude(&newer).unwrap();
+        assert!(!made.index.contains(&format!("| {} |", old.id)), "{}", made.index);
+        assert!(made.content.contains(&format!("Replaces [{}]", old.id)));
+    }
+
+    #[test]
+    fn an_unfinished_spike_or_an_odd_outcome_is_refused() {
+        assert_eq!(
+            conclude(&request("TBD")).unwrap_err().to_string(),
+            "001-sqlite-for-the-timetable: not ready: DECISION.md: \"Decision\" is empty"
+        );
+        let odd = ConcludeRequest { outcome: "maybe".into(), ..request("Use SQLite.") };
+        assert_eq!(conclude(&odd).unwrap_err().code(), "input/invalid");
+    }
+}

@@ -1,0 +1,56 @@
+// `repolore reflect`: signals become lessons.
+import { withCore } from "../core.js";
+import { KnowledgeFolder } from "../store/knowledge-folder.js";
+import { configFor, PLACES } from "./places.js";
+import type { Command } from "./types.js";
+import { count, text } from "./values.js";
+
+export const command: Command = {
+  name: "reflect",
+  summary: "turn signals into lessons",
+  usage: "reflect [options]",
+  description:
+    "Groups signals by the tags they share, weighs them, looks for counter-evidence and writes lessons in the\n" +
+    "signals' own words. Signals behind a lesson are marked, never deleted. Running it again changes nothing.",
+  options: {
+    ...PLACES,
+    project: { type: "string", value: "NAME", help: "only signals of this project" },
+    keep: { type: "string", value: "N", help: "archive processed signals beyond the newest N" },
+    "dry-run": { type: "boolean", help: "show the report and change nothing" },
+  },
+  examples: [
+    ["repolore reflect --dry-run", "show what would be learned"],
+    ["repolore reflect --knowledge .planning/knowledge --keep 200", "learn, and keep the store small"],
+  ],
+  async run(context, _positionals, options) {
+    const config = configFor(context, options);
+    const base = await KnowledgeFolder.open(config, (text) => context.stderr(`${text}\n`));
+    const paths = (await base.list()).filter((path) => path.endsWith(".md"));
+    const contents = await Promise.all(paths.map((path) => base.read(path)));
+    const plan = withCore((core) => {
+      const files = new core.KnowledgeFiles();
+      try {
+        for (const [at, path] of paths.entries()) files.add(path, contents[at] ?? new Uint8Array());
+        return files.reflect({
+          thresholds: config.reflect,
+          project: text(options, "project") ?? null,
+          keep: count(options, "keep", 1_000_000) ?? null,
+          now: context.now().getTime(),
+        });
+      } finally {
+        files.free();
+      }
+    });
+    const dry = options["dry-run"] === true;
+    const applied = dry ? null : await base.write(plan.changes, "reflect: lessons from signals");
+    if (options["json"]) {
+      context.stdout(`${JSON.stringify({ ...plan, applied }, null, 2)}\n`);
+      return 0;
+    }
+    context.stdout(plan.report);
+    for (const [path, reason] of plan.skipped) context.stderr(`left alone: ${path}: ${reason}\n`);
+    for (const { path, reason } of applied?.skipped ?? []) context.stderr(`left alone: ${path}: ${reason}\n`);
+    context.stdout(`\n${dry ? "would write" : "wrote"} ${plan.changes.length} files\n`);
+    return 0;
+  },
+};
