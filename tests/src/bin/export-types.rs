@@ -6,6 +6,7 @@
 use std::fmt::Write as _;
 
 #[allow(clippy::wildcard_imports, reason = "every area has types here")]
+#[allow(clippy::wildcard_imports, reason = "every area has types here, and lines of one list merge")]
 use repolore_core::*;
 use ts_rs::{Config, TS};
 
