@@ -1,4 +1,5 @@
 // One run of the action, from the inputs to the outputs.
+import { timeInCore } from "../../npm/dist/core.js";
 import { RepoloreError, toRepoloreError } from "../../npm/dist/errors.js";
 import { check } from "./check.js";
 import { type Curation, curate, type Environment, NotPushed } from "./curate.js";
@@ -12,6 +13,7 @@ export async function main(env: Record<string, string | undefined>): Promise<voi
     const environment = environmentOf(env);
     if (inputs.mode === "check") await runCheck(inputs, environment);
     else await runCuration(inputs, environment);
+    log(`took ${Math.round(performance.now())} ms, of it in WASM: ${Math.round(timeInCore())} ms`);
   } catch (thrown) {
     const error = toRepoloreError(thrown);
     if (error instanceof NotPushed) output("patch", error.patch);

@@ -7,6 +7,8 @@ export type Core = typeof wasm;
 
 let load: (() => BufferSource | WebAssembly.Module) | undefined;
 let ready = false;
+let entered: number | undefined;
+let spent = 0;
 
 /** Says where the WASM bytes come from; the host's entry file calls it once. */
 export function provideCore(source: () => BufferSource | WebAssembly.Module): void {
@@ -34,12 +36,24 @@ function start(): void {
  */
 export function withCore<T>(body: (core: Core) => T): T {
   start();
+  const outermost = entered === undefined;
+  entered ??= performance.now();
   try {
     return body(wasm);
   } catch (thrown) {
     if (thrown instanceof WebAssembly.RuntimeError || thrown instanceof RangeError) throw replaceInstance(thrown);
     throw toRepoloreError(thrown);
+  } finally {
+    if (outermost && entered !== undefined) {
+      spent += performance.now() - entered;
+      entered = undefined;
+    }
   }
+}
+
+/** Milliseconds spent inside the core so far, for those who measure. */
+export function timeInCore(): number {
+  return spent;
 }
 
 function replaceInstance(thrown: Error): RepoloreError {
