@@ -1,14 +1,14 @@
 // Bundles the GitHub Action into github-action/dist, which is committed: GitHub runs it as it stands there.
-//   node scripts/build-action.mjs            after `npm run build`
+// `npm run build` does it too; it is here to be run alone after the package was built.
 //
 // The program is one file that comes out the same everywhere. The WASM core beside it differs from compiler to
 // compiler, so its freshness is told by a stamp: a hash of the sources it was made from.
 import { createHash } from "node:crypto";
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build as bundle } from "esbuild";
-import { main, ROOT, run, say } from "./lib.mjs";
+import { main, ROOT, run, say, TARGET } from "./lib.mjs";
 
 const ACTION = join(ROOT, "github-action");
 const CORE = ["core.js", "core_bg.wasm"];
@@ -50,14 +50,21 @@ function normal(file) {
   return readFileSync(join(ROOT, file), "utf8").replaceAll("\r\n", "\n");
 }
 
+/** Brings github-action/dist up to date; what is fresh already is not touched. */
 export async function buildAction() {
-  const dist = join(ACTION, "dist");
+  const [dist, fresh] = [join(ACTION, "dist"), join(TARGET, "action")];
+  rmSync(fresh, { recursive: true, force: true });
+  await bundleAction(fresh);
+  const generated = join(fresh, "generated");
+  mkdirSync(generated);
+  const stamp = join(dist, "generated", "stamp.txt");
+  const isCurrent = existsSync(stamp) && readFileSync(stamp, "utf8").trim() === coreStamp();
+  const core = isCurrent ? join(dist, "generated") : join(ROOT, "npm", "dist", "generated");
+  for (const file of CORE) cpSync(join(core, file), join(generated, file));
+  writeFileSync(join(generated, "stamp.txt"), `${coreStamp()}\n`);
   rmSync(dist, { recursive: true, force: true });
-  await bundleAction(dist);
-  mkdirSync(join(dist, "generated"));
-  for (const file of CORE) cpSync(join(ROOT, "npm", "dist", "generated", file), join(dist, "generated", file));
-  writeFileSync(join(dist, "generated", "stamp.txt"), `${coreStamp()}\n`);
-  say("build: github-action/dist");
+  cpSync(fresh, dist, { recursive: true });
+  say("build: GitHub Action");
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) await main(buildAction);

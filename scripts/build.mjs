@@ -14,6 +14,11 @@ export async function build({ fast = false } = {}) {
   await buildWasm({ fast });
   await exportTypes();
   await buildPackage();
+  if (!fast) {
+    // Its bundler is there only after the packages are.
+    const { buildAction } = await import("./build-action.mjs");
+    await buildAction();
+  }
 }
 
 /** cargo → wasm-bindgen → wasm-opt → a module that every engine loads. */

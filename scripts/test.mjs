@@ -67,9 +67,9 @@ await main(async () => {
   ]);
   await suite("Rust tests", "cargo", ["test", "--workspace", "--locked", "--quiet"]);
   await build();
-  const generated = join("npm", "src", "generated");
+  const generated = [join("npm", "src", "generated"), join("github-action", "dist")];
   if (capture("git", ["rev-parse", "--git-dir"])) {
-    await check("generated types are fresh", "git", ["diff", "--exit-code", "--stat", "--", generated]);
+    await check("generated files are fresh", "git", ["diff", "--exit-code", "--stat", "--", ...generated]);
   }
   const suites = ["--test", "--test-reporter=tap", ...testFiles("npm/test"), ...testFiles("tests")];
   await suite("JavaScript tests", process.execPath, suites, { env: { CHROME_PATH: await chromium() } });

@@ -7,7 +7,7 @@ import { bundleAction, coreStamp } from "../../scripts/build-action.mjs";
 import { ROOT, temp } from "./world.mjs";
 
 const DIST = join(ROOT, "github-action", "dist");
-const STALE = "github-action/dist is stale: run npm run build && node scripts/build-action.mjs and commit it";
+const STALE = "github-action/dist is stale: run npm run build and commit it";
 
 test("the committed action is built from these sources", async () => {
   const fresh = temp("fresh");
