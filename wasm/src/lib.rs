@@ -10,6 +10,6 @@ pub mod ground;
 pub mod panic;
 pub mod rank;
 pub mod redact;
-pub mod surface;
 pub mod reflect;
+pub mod surface;
 pub mod transcript;
