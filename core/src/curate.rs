@@ -17,6 +17,8 @@ use crate::reconcile::{
 };
 use crate::redact::redact;
 use crate::transcript::{ReaderOptions, TranscriptReader};
+use crate::trust;
+use crate::trust::quarantine::Entry;
 
 /// A session of which the bytes are being read.
 #[derive(Debug)]
@@ -40,6 +42,9 @@ pub struct Curator {
     left_out: BTreeMap<String, u32>,
     oddities: Vec<Oddity>,
     n_secrets: u32,
+    /// What earlier runs held back, by id, and what this run holds back.
+    quarantined: BTreeMap<String, Entry>,
+    held_back: BTreeMap<String, Entry>,
     options: CurateOptions,
 }
 
@@ -142,6 +147,11 @@ impl Curator {
                 Err(error) => self.note(name, Severity::Error, "state/damaged", error.to_string()),
             },
             "kb-items.jsonl" => self.records = read_records(text)?,
+            _ if name.starts_with("quarantine/") => {
+                if let Some(entry) = Entry::parse(text) {
+                    self.quarantined.insert(entry.id.clone(), entry);
+                }
+            }
             _ => {}
         }
         Ok(())
@@ -190,7 +200,7 @@ impl Curator {
         self.n_secrets += redact_transcript(&mut transcript);
         let known = self.records.iter().find(|record| record.session == open.name && record.hash == hash);
         let items = match known {
-            Some(record) if !self.options.bootstrap => record.items.clone(),
+            Some(record) if !self.options.bootstrap && !self.released_in(&open.name) => record.items.clone(),
             _ => self.learn(&transcript, &open.name, open.issue),
         };
         let ended = transcript.ended;
@@ -204,7 +214,31 @@ impl Curator {
         for (reason, n) in extraction.left_out {
             *self.left_out.entry(reason).or_insert(0) += n;
         }
-        extraction.items
+        let (kept, suspicious) = extraction.items.into_iter().partition(|item| self.may_store(item, session));
+        let suspicious: Vec<Item> = suspicious;
+        if !suspicious.is_empty() {
+            *self.left_out.entry("quarantined".to_string()).or_insert(0) += count(suspicious.len());
+        }
+        kept
+    }
+
+    /// Whether the item may be stored; if not, the words that speak against it are put aside for a person.
+    fn may_store(&mut self, item: &Item, session: &str) -> bool {
+        let said = item.evidence.iter().map(|evidence| (evidence.quote.as_str(), Some(evidence.line)));
+        for (text, line) in said.chain([(item.statement.as_str(), None)]) {
+            let Some(entry) = Entry::new(text, &trust::judge(text, item.origin), session, line) else { continue };
+            if self.quarantined.get(&entry.id).is_some_and(|known| known.released.is_some()) {
+                continue;
+            }
+            self.held_back.insert(entry.id.clone(), entry);
+            return false;
+        }
+        true
+    }
+
+    /// Whether a person released something that was said in the session, so that it is read again.
+    fn released_in(&self, session: &str) -> bool {
+        self.quarantined.values().any(|entry| entry.released.is_some() && entry.source == session)
     }
 
     fn note(&mut self, file: &str, severity: Severity, code: &'static str, message: String) {
@@ -269,11 +303,11 @@ impl Curator {
             ("kb-deleted.json", plan.deleted.write()),
             ("kb-items.jsonl", write_records(records)),
         ];
-        Ok(CuratePlan {
-            changes,
-            state: state.map(|(name, content)| StateFile { name: name.to_string(), content }).into(),
-            report,
-        })
+        let mut state: Vec<StateFile> =
+            state.map(|(name, content)| StateFile { name: name.to_string(), content }).into();
+        let new = self.held_back.values().filter(|entry| !self.quarantined.contains_key(&entry.id));
+        state.extend(new.map(|entry| StateFile { name: entry.path(), content: entry.to_json() }));
+        Ok(CuratePlan { changes, state, report })
     }
 }
 

@@ -108,7 +108,8 @@ fn judge(sentence: &Sentence, origin: Origin, context: &Context) -> Option<Reaso
     if conceals(sentence) {
         return Some(Reason::Concealment);
     }
-    if controls_memory(sentence, owner) {
+    // Agents report what they keep and remove; that is their work, not an order to others.
+    if controls_memory(sentence, origin >= Origin::Agent) {
         return Some(Reason::MemoryControl);
     }
     if runs_foreign_code(sentence, owner) {
@@ -119,6 +120,9 @@ fn judge(sentence: &Sentence, origin: Origin, context: &Context) -> Option<Reaso
     }
     if claims_authority(sentence) {
         return Some(Reason::FalseAuthority);
+    }
+    if origin == Origin::Agent {
+        return None; // agents talk about agents all day; without an owner's word it stays reported speech
     }
     let addressed = context.addressed || addresses_agent(sentence);
     let trusted_less_than_files = origin < Origin::Tool;
@@ -131,7 +135,7 @@ fn judge(sentence: &Sentence, origin: Origin, context: &Context) -> Option<Reaso
     if triggers(sentence) && (promotes(sentence) || weakens(sentence)) {
         return Some(Reason::AddressesAgents);
     }
-    (origin != Origin::Agent && weakens(sentence) && is_order(sentence)).then_some(Reason::AddressesAgents)
+    (weakens(sentence) && is_order(sentence)).then_some(Reason::AddressesAgents)
 }
 
 /// "Ignore all previous instructions", "you are now unrestricted".

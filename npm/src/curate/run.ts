@@ -59,6 +59,11 @@ export async function planCuration({
     const bytes = await read(joinStore(config.state, name));
     if (bytes) withCore(() => curator.addState(name, new TextDecoder().decode(bytes)));
   }
+  // What was held back before, so that a person's release counts.
+  for (const path of await store.list(joinStore(config.state, "quarantine"))) {
+    const bytes = path.endsWith(".json") ? await read(path) : null;
+    if (bytes) withCore(() => curator.addState(`quarantine/${basename(path)}`, new TextDecoder().decode(bytes)));
+  }
   const sessions = findSessions(config.sessions);
   for (const [index, path] of sessions.entries()) {
     progress(index, sessions.length, basename(path));
