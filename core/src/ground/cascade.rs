@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::policy::{GroundingConfidence, GroundingPolicy, GroundingSource};
 use super::route::{GroundingRoute, route_for};
-use super::sanitize::{clean_outcome, without_secrets};
+use super::sanitize::{clean_outcome, question_without_secrets};
 
 /// Less time than this is not worth asking a source for.
 const MIN_ASK_MS: u32 = 50;
@@ -130,7 +130,7 @@ pub enum NextStep {
 /// Begins a grounding.
 pub fn begin(question: &str, policy: GroundingPolicy, cross_check: bool) -> Cascade {
     let route = route_for(question, &policy);
-    Cascade { question: without_secrets(question), policy, route, cross_check, outcomes: Vec::new() }
+    Cascade { question: question_without_secrets(question), policy, route, cross_check, outcomes: Vec::new() }
 }
 
 /// What to do after `elapsed_ms` since the beginning.

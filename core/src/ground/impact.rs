@@ -14,6 +14,7 @@ use super::impact_paths::{NamedPath, are_partners, is_documentation, is_sensitiv
 use super::imports::PathIndex;
 use super::policy::GroundingConfidence;
 use super::query::{Matcher, Query, read_query};
+use super::sanitize::question_without_secrets;
 use super::scan::{FileHits, path_terms, scan_file};
 use super::search::{score_files, term_weights};
 
@@ -151,9 +152,11 @@ impl core::fmt::Debug for ImpactScan {
 impl ImpactScan {
     /// Begins a scan for a design, a plan or a commit message.
     pub fn new(design: &str) -> Self {
-        let query = read_query(design);
+        // What is looked for is told as a reason; a secret must not be.
+        let design = question_without_secrets(design);
+        let query = read_query(&design);
         let matcher = Matcher::new(&query.terms);
-        Self { design: design.to_string(), query, matcher, files: Vec::new(), unread: Vec::new(), log: Vec::new() }
+        Self { design, query, matcher, files: Vec::new(), unread: Vec::new(), log: Vec::new() }
     }
 
     /// Looks at a file.

@@ -4,6 +4,7 @@ use alloc::string::{String, ToString};
 use serde::{Deserialize, Serialize};
 
 use super::cascade::SourceOutcome;
+use super::policy::GroundingSource;
 use crate::redact::redact;
 
 /// A question that may be sent outside.
@@ -24,8 +25,9 @@ pub struct SanitizedQuery {
 /// Takes secrets and personal paths out of a question for the web.
 pub fn sanitize_query(question: &str) -> SanitizedQuery {
     let redacted = redact(question);
-    let n_secrets = redacted.findings.len();
-    let (text, n_paths) = hide_paths(&redacted.text);
+    let (text, n_named) = hide_named_values(&redacted.text);
+    let n_secrets = redacted.findings.len() + n_named;
+    let (text, n_paths) = hide_paths(&text);
     let length = |text: &str| u32::try_from(text.chars().count()).unwrap_or(u32::MAX);
     SanitizedQuery {
         redaction_count: u32::try_from(n_secrets + n_paths).unwrap_or(u32::MAX),
@@ -40,17 +42,58 @@ pub(super) fn without_secrets(text: &str) -> String {
     redact(text).text.into_owned()
 }
 
+/// A question without secrets, for everything that is stored or shown: whatever is called a password counts as one.
+pub(super) fn question_without_secrets(question: &str) -> String {
+    hide_named_values(&redact(question).text).0
+}
+
 /// Takes the secrets out of what a source gave.
+///
+/// In code a value called `token` is mostly a variable and stays; in text from outside it goes.
 pub(super) fn clean_outcome(mut outcome: SourceOutcome) -> SourceOutcome {
+    let clean = if outcome.source == GroundingSource::Web { question_without_secrets } else { without_secrets };
     if let Some(answer) = &mut outcome.answer {
-        answer.text = without_secrets(&answer.text);
+        answer.text = clean(&answer.text);
         for evidence in &mut answer.evidence {
-            evidence.text = without_secrets(&evidence.text);
-            evidence.place = without_secrets(&evidence.place);
+            evidence.text = clean(&evidence.text);
+            evidence.place = clean(&evidence.place);
         }
     }
     outcome.problem = outcome.problem.as_deref().map(without_secrets);
     outcome
+}
+
+/// Names whose values never leave, whatever they look like.
+const SECRET_NAMES: [&str; 8] = ["api_key", "api-key", "apikey", "secret", "password", "passwd", "token", "auth"];
+
+/// Replaces the values of `password=…`, `token: …` and their kin.
+fn hide_named_values(text: &str) -> (String, usize) {
+    let mut out = String::with_capacity(text.len());
+    let mut count = 0;
+    let mut rest = text;
+    while let Some(at) = rest.find(['=', ':']) {
+        let (before, after) = rest.split_at(at + 1);
+        out.push_str(before);
+        rest = after;
+        let name = before[..at].trim_end_matches(['"', '\'', '`']).to_ascii_lowercase();
+        if !SECRET_NAMES.iter().any(|secret| name.ends_with(secret)) {
+            continue;
+        }
+        let value_at = rest.len() - rest.trim_start_matches([' ', '\t', '"', '\'', '`']).len();
+        let value = &rest[value_at..];
+        let end = value
+            .find(|c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '`' | ',' | ';' | ')' | '?'))
+            .unwrap_or(value.len());
+        if end == 0 || value.starts_with('[') || value.starts_with([':', '=', '/']) {
+            continue;
+        }
+        out.push_str(&rest[..value_at]);
+        out.push_str("[REDACTED]");
+        rest = &value[end..];
+        count += 1;
+    }
+    out.push_str(rest);
+    (out, count)
 }
 
 /// Home folders and internal folders lose the part that tells whose they are.
@@ -119,5 +162,8 @@ mod tests {
         check("C:\\Users\\ada\\x", "C:\\~\\x", 1);
         check("see /internal/billing/plan.md, please", "see /internal/[REDACTED], please", 1);
         check("C:\\Üsers", "C:\\Üsers", 0);
+        check("password=correcthorse or \"token\": \"abc\"?", "password=[REDACTED] or \"token\": \"[REDACTED]\"?", 2);
+        check("Where is auth::login, and what is a token?", "Where is auth::login, and what is a token?", 0);
+        check("password:", "password:", 0);
     }
 }
