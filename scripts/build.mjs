@@ -71,13 +71,23 @@ async function buildWasm({ fast }) {
   writeIfChanged(join(GENERATED, "core-inline.js"), Buffer.from(`export const wasmBase64 = "${base64}";\n`));
   // Tests that measure the module need to know which build they look at.
   writeFileSync(join(TARGET, "wasm-profile"), profile);
-  // The raw exports differ between compilers and profiles and are nobody's business; the typed functions stay.
   const types = readFileSync(join(out, "core.d.ts"), "utf8");
+  writeIfChanged(join(GENERATED, "core.d.ts"), Buffer.from(tidyTypes(types)));
+}
+
+/** Types that every reader of the package can compile, whatever library it is set to. */
+function tidyTypes(types) {
+  // The raw exports differ between compilers and profiles and are nobody's business; the typed functions stay.
   const hidden = "export interface InitOutput {\n    readonly memory: WebAssembly.Memory;\n}";
-  writeIfChanged(
-    join(GENERATED, "core.d.ts"),
-    Buffer.from(types.replace(/export interface InitOutput \{[^}]*\}/, hidden)),
-  );
+  const imports = /^\s*import type \{([^}]*)\} from "\.\/types\.js";\n/gm;
+  // Each area names the types it uses; together they name some of them twice.
+  const names = [...types.matchAll(imports)].flatMap(([, list]) => list.split(",").map((name) => name.trim()));
+  const once = [...new Set(names.filter((name) => name !== ""))].sort();
+  const body = types
+    .replace(/export interface InitOutput \{[^}]*\}/, hidden)
+    .replace(imports, "")
+    .replace(/^\s*\[Symbol\.dispose\]\(\): void;\n/gm, "");
+  return once.length > 0 ? `import type { ${once.join(", ")} } from "./types.js";\n${body}` : body;
 }
 
 /** Writes the TypeScript side of every core type that crosses the boundary. */

@@ -5,15 +5,6 @@ export * from "./api.js";
 export { type Config, type ConfigRequest, loadConfig } from "./config.js";
 export { curateKnowledgeBase, type KnowledgeBaseOptions, type KnowledgeBaseResult } from "./curate/knowledge-base.js";
 export type { Comment, Issue } from "./github/issues.js";
-export {
-  buildContext,
-  type ContextOptions,
-  findRelevantArticles,
-  type KnowledgeArticle,
-  loadAllArticles,
-  loadArticlesByTopic,
-  openKnowledge,
-} from "./lifecycle.js";
 export { type ImpactRequest, impactTable, scanImpact } from "./ground/impact.js";
 export {
   type Gate,
@@ -27,6 +18,15 @@ export {
   recordSkip,
   type SanitizationLog,
 } from "./ground/run.js";
+export {
+  buildContext,
+  type ContextOptions,
+  findRelevantArticles,
+  type KnowledgeArticle,
+  loadAllArticles,
+  loadArticlesByTopic,
+  openKnowledge,
+} from "./lifecycle.js";
 export { factsOf } from "./sources/facts.js";
 export { askRepo, type RepoReply, type RepoRequest } from "./sources/repo.js";
 export { findSessions, IssueMap, type ReadOptions, readSession, type SessionFile } from "./sources/sessions.js";

@@ -18,7 +18,11 @@ export async function bench() {
   const peers = await loadPeers();
   const tools = { repolore: (text) => redact(text), ...peers };
   redact("warm up");
-  say(`${"text".padEnd(28)}${Object.keys(tools).map((name) => name.padStart(14)).join("")}   (MB per CPU second)`);
+  say(
+    `${"text".padEnd(28)}${Object.keys(tools)
+      .map((name) => name.padStart(14))
+      .join("")}   (MB per CPU second)`,
+  );
   for (const [name, text] of Object.entries(texts())) {
     const rates = [];
     for (const call of Object.values(tools)) {
@@ -43,7 +47,13 @@ async function measure(call, text) {
 }
 
 function texts() {
-  const prose = sources(["README.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "node_modules/typescript/README.md", "node_modules"]);
+  const prose = sources([
+    "README.md",
+    "CONTRIBUTING.md",
+    "ARCHITECTURE.md",
+    "node_modules/typescript/README.md",
+    "node_modules",
+  ]);
   const fill = (piece) => piece.repeat(Math.ceil(SIZE / piece.length)).slice(0, SIZE);
   return {
     "clean: source and prose": fill(prose),
@@ -80,7 +90,10 @@ async function loadPeers() {
     mkdirSync(folder, { recursive: true });
     writeFileSync(marker, wanted);
     try {
-      await run("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--no-package-lock"], { cwd: folder, quiet: true });
+      await run("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--no-package-lock"], {
+        cwd: folder,
+        quiet: true,
+      });
     } catch (error) {
       say(`peers cannot be installed here (${error.message.split("\n")[0]}); measuring repolore alone`);
       return {};
@@ -96,7 +109,10 @@ async function loadPeers() {
     secretlint: (content) =>
       lintSource({
         source: { filePath: "text.txt", content, ext: ".txt", contentType: "text" },
-        options: { config: { rules: [{ id: "@secretlint/secretlint-rule-preset-recommend", rule: creator }] }, noPhysicFilePath: true },
+        options: {
+          config: { rules: [{ id: "@secretlint/secretlint-rule-preset-recommend", rule: creator }] },
+          noPhysicFilePath: true,
+        },
       }),
     "redact-pii": (text) => redactor.redact(text),
   };

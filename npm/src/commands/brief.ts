@@ -14,7 +14,7 @@ import { issueNumber, text } from "./values.js";
 
 export const brief: Command = {
   name: "brief",
-  summary: "what to know before working on an issue or a topic",
+  summary: "what to know before working on an issue",
   usage: 'brief "#42" | brief TOPIC [options]',
   description:
     "Gathers what matters for a piece of work: patterns and decisions to know, how similar problems were solved,\n" +

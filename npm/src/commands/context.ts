@@ -10,7 +10,7 @@ const ROLES: readonly AgentRole[] = ["researcher", "planner", "debugger", "execu
 
 export const context: Command = {
   name: "context",
-  summary: "the prompt of an agent with what is known about it",
+  summary: "a prompt with what is known about it",
   usage: "context [PROMPT] [options]",
   description:
     "Prints PROMPT (or standard input, with -) with relevant articles before it, never over the budget: long\n" +

@@ -11,7 +11,7 @@ const METHODS: readonly VerificationMethod[] = ["human_review", "external_tool",
 
 export const command: Command = {
   name: "gate",
-  summary: "let a transition pass or block it, by what is stored for it",
+  summary: "let a transition pass or block it",
   usage: "gate --track NAME --transition NAME [options]",
   description:
     "Judges a transition of a track by its stored grounding. With --question, grounds first when nothing is stored.\n" +

@@ -9,7 +9,7 @@ import type { Command, Context, Options } from "./types.js";
 
 export const command: Command = {
   name: "ground",
-  summary: "check a claim against the repository, the web and the project's history",
+  summary: "check a claim before building on it",
   usage: "ground QUESTION [options]",
   description:
     "Asks the sources that the transition calls for, in the order that fits the question, until one is sure: the work\n" +

@@ -9,7 +9,7 @@ import type { Command, Context, OptionSpec, Options } from "./types.js";
 
 export const command: Command = {
   name: "impact",
-  summary: "list the files that a design will change, with risk and order",
+  summary: "list the files a design will change",
   usage: "impact --design FILE|- [options]",
   description:
     "Reads a design, plan or commit message and finds the files it touches: those it names, those that define or use\n" +

@@ -44,7 +44,7 @@ const fieldOptions: Record<string, OptionSpec> = Object.fromEntries(
 
 export const learn: Command = {
   name: "learn",
-  summary: "add a decision, resolution, pattern or feedback by hand",
+  summary: "add a decision, resolution, pattern or feedback",
   usage: "learn TYPE [fields] | learn --from FILE",
   description:
     "Checks the fields, takes secrets out, compares with what is known and writes one entry with the id\n" +

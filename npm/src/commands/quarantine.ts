@@ -10,7 +10,7 @@ import type { Command, Context, Options } from "./types.js";
 
 export const quarantine: Command = {
   name: "quarantine",
-  summary: "list statements that were held back, or release one",
+  summary: "list or release what was held back",
   usage: "quarantine [list | release ID] [options]",
   description:
     "Statements that try to steer future agents are not stored; they are kept aside with the reason. release lets one\n" +

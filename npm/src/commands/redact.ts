@@ -6,7 +6,7 @@ import type { Command, Context, Options } from "./types.js";
 
 export const redact: Command = {
   name: "redact",
-  summary: "take secrets out of files or standard input",
+  summary: "take secrets out of text",
   usage: "redact [FILE…|-] [options]",
   description:
     "Prints the text with every secret replaced by [REDACTED] or [REDACTED:kind]. Names stay: API_KEY=abc123 becomes\n" +

@@ -7,7 +7,7 @@ import type { Command, Context, OptionSpec, Options } from "./types.js";
 
 export const command: Command = {
   name: "route",
-  summary: "say which source knows the answer to a question, and why",
+  summary: "say which source knows the answer",
   usage: "route QUESTION [options]",
   description:
     "Tells the kind of a question and the order in which the work tree, the web and the project's history are asked.\n" +

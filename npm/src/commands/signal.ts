@@ -17,7 +17,7 @@ const SEVERITIES = ["critical", "notable", "minor"];
 
 export const command: Command = {
   name: "signal",
-  summary: "capture how the work went: deviations, struggles, frustration, wrong settings",
+  summary: "capture how the work went",
   usage: "signal add|detect [options]",
   description:
     "add     stores one signal (flags, or JSON from --file or stdin with -)\n" +

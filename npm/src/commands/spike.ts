@@ -15,7 +15,7 @@ const WORKSPACES = join(".planning", "spikes");
 
 export const command: Command = {
   name: "spike",
-  summary: "run an experiment, or find that it was run before",
+  summary: "run an experiment, or find it was run before",
   usage: 'spike new "QUESTION" | status [NAME] | conclude NAME --outcome OUTCOME',
   description:
     "new       offers what is known; otherwise makes a workspace in .planning/spikes\n" +

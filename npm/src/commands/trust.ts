@@ -7,7 +7,7 @@ import type { Command, Context, Options } from "./types.js";
 
 export const trust: Command = {
   name: "trust",
-  summary: "judge whether statements may be believed or try to steer agents",
+  summary: "judge whether statements may be believed",
   usage: "trust --jsonl [FILE…|-] [options]",
   description:
     "Reads one record {id, text, role, origin?} per line and prints {id, verdict, origin, reason, detail} for each.\n" +
