@@ -72,7 +72,7 @@ test("error codes have one form and none has gone", () => {
   for (const file of sources(join(ROOT, "npm", "src"), ".ts")) {
     const text = readFileSync(file, "utf8");
     for (const [, code] of text.matchAll(/RepoloreError\(\s*"([^"]+)"/g)) found.add(code);
-    for (const [, code] of text.matchAll(/"((?:usage|config|store|core|internal)\/[a-z-]+)"/g)) found.add(code);
+    for (const [, code] of text.matchAll(/"((?:usage|config|store|core|internal|github)\/[a-z-]+)"/g)) found.add(code);
   }
   const core = readFileSync(join(ROOT, "core", "src", "error.rs"), "utf8");
   const codes = core.slice(core.indexOf("fn code("), core.indexOf("impl fmt::Display"));

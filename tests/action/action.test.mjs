@@ -288,6 +288,14 @@ describe("check", () => {
     assert.match(broken.log, /^::(error|warning) .*file=\.GITCLAW\/knowledge\//m);
     assert.match(broken.summary, /does\\-not\\-exist/);
     assert.equal(broken.outputs.changed, "false");
+    const now = world.head();
+    const secret = `ghp_${"a1B2c3D4e5F6g7H8i9J0".repeat(2).slice(0, 36)}`;
+    world.person({ [article]: (text) => `${text}\nThe deploy key is ${secret}.\n` });
+    const leaked = await run(world.clone(), { mode: "check", strict: "true" }, pullRequest(now));
+    assert.equal(leaked.code, 1, leaked.log);
+    assert.match(leaked.log, /::(error|warning) .*secret/i);
+    assert.ok(!`${leaked.log}${leaked.summary}`.includes(secret), "the secret is not repeated");
+    assert.doesNotMatch(leaked.log, /does-not-exist/, "what was broken before is not reported again");
   });
 
   test("touching a file that an article depends on is a warning", async () => {

@@ -19,7 +19,8 @@ export function workflow(_config: Config, action: string, agents: string[]): str
   const afterAgents =
     agents.length === 0
       ? ""
-      : `  workflow_run:
+      : `  # Only the default branch is checked out, and nothing that the other run made is used.
+  workflow_run:
     workflows: [${agents.map((name) => JSON.stringify(name)).join(", ")}]
     types: [completed]
 `;
