@@ -37,17 +37,29 @@ pub(super) fn items(transcript: &Transcript, context: &Context<'_>, extraction: 
     items
 }
 
+/// How names are given: the words before them, whether the agent is meant, and the words for the record.
+const PATTERNS: [(&str, bool, &str); 7] = [
+    ("you are ", true, "The agent is "),
+    ("your name is ", true, "The agent is called "),
+    ("i am ", false, "The user is to be addressed as "),
+    ("i'm ", false, "The user is to be addressed as "),
+    ("call me ", false, "The user is to be called "),
+    ("please call me ", false, "The user is to be called "),
+    ("my name is ", false, "The user is called "),
+];
+
+/// Whether a sentence gives somebody a name.
+fn is_identity(sentence: &str) -> bool {
+    let lower = sentence.to_lowercase();
+    PATTERNS.iter().any(|(lead, _, _)| {
+        lower
+            .strip_prefix(lead)
+            .is_some_and(|rest| rest.starts_with(['"', '“']) || lead.contains("name") || lead.contains("call"))
+    })
+}
+
 /// "You are X", "call me Y", "my name is Z".
 fn identity(turn: &Turn, context: &Context<'_>) -> Vec<Item> {
-    const PATTERNS: [(&str, bool, &str); 7] = [
-        ("you are ", true, "The agent is "),
-        ("your name is ", true, "The agent is called "),
-        ("i am ", false, "The user is to be addressed as "),
-        ("i'm ", false, "The user is to be addressed as "),
-        ("call me ", false, "The user is to be called "),
-        ("please call me ", false, "The user is to be called "),
-        ("my name is ", false, "The user is called "),
-    ];
     let mut out = Vec::new();
     for sentence in sentence::sentences(&turn.text) {
         if is_question(sentence) {
@@ -78,7 +90,7 @@ fn identity(turn: &Turn, context: &Context<'_>) -> Vec<Item> {
             let Some(title) = title::tidy(&heading) else { continue };
             // The whole sentence tells more than the name: "You are X, the pilot: calm and brief".
             let rest = sentence.trim_end_matches(['.', '!']);
-            let tail = if clause == rest || !sentence.starts_with(clause) {
+            let tail = if !is_agent || clause == rest || !sentence.starts_with(clause) {
                 name
             } else {
                 rest.get(lead.len()..).unwrap_or(name)
@@ -181,17 +193,11 @@ fn form(turn: &Turn, context: &Context<'_>) -> Option<Item> {
 /// The standing rules of a session are one item.
 fn standing(rules: &[(&Turn, String)], context: &Context<'_>) -> Option<Item> {
     let (first_turn, first) = rules.first()?;
-    let joined = rules.iter().map(|(_, rule)| rule.as_str()).collect::<Vec<_>>().join(" ");
-    let title = if rules.len() == 1 {
-        title::tidy(&without_lead(first))?
-    } else {
-        let words = text::keywords("", &joined, 3);
-        title::tidy(&format!("Rules: {}", words.join(", ")))?
-    };
+    let title = title::tidy(&without_lead(first))?;
     let statement = if rules.len() == 1 {
-        capitalise(first)
+        without_lead(first)
     } else {
-        rules.iter().take(12).map(|(_, rule)| format!("- {}", capitalise(rule))).collect::<Vec<_>>().join("\n")
+        rules.iter().take(12).map(|(_, rule)| format!("- {}", without_lead(rule))).collect::<Vec<_>>().join("\n")
     };
     let mut item = make(Kind::Preference, title, statement, "", "", (first_turn, first), context, "stated-rule");
     for (turn, rule) in rules.iter().skip(1).take(5) {
@@ -230,7 +236,9 @@ pub(super) fn stated(text: &str) -> String {
     }
     let sentences: Vec<&str> = sentence::sentences(text)
         .into_iter()
-        .filter(|sentence| sentence.len() <= MAX_RULE && !is_question(sentence) && !is_standing(sentence))
+        .filter(|sentence| {
+            sentence.len() <= MAX_RULE && !is_question(sentence) && !is_standing(sentence) && !is_identity(sentence)
+        })
         .collect();
     if !sentences.iter().any(|sentence| is_statement(sentence)) {
         return String::new();
@@ -242,6 +250,7 @@ pub(super) fn stated(text: &str) -> String {
         .filter(|sentence| {
             is_statement(sentence) || whole && sentence::words(sentence).len() >= 2 && !is_small_talk(sentence)
         })
+        .filter(|sentence| !sentence.to_lowercase().starts_with("please"))
         .take(4)
         .collect();
     kept.join(" ")
@@ -265,8 +274,8 @@ pub(super) fn is_statement(sentence: &str) -> bool {
         || words.iter().any(|word| {
             matches!(word.as_str(), "must" | "only" | "should" | "shouldn't" | "won't" | "don't" | "not" | "too")
         });
-    let declares = matches!(first, "we" | "our" | "the" | "it" | "that" | "this" | "they" | "there")
-        || is_named(sentence) && !is_order(first);
+    let declares = matches!(first, "we" | "our" | "the" | "they" | "there")
+        || is_named(sentence) && !is_order(first) && !super::judge::is_pronoun(first);
     let predicate = words.iter().skip(1).take(8).any(|word| {
         matches!(
             word.as_str(),

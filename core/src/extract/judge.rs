@@ -210,7 +210,9 @@ pub(super) fn strip_opener(sentence: &str) -> String {
             rest = tail.trim();
         }
     }
-    rest = rest.strip_prefix("So ").unwrap_or(rest);
+    for lead in ["So ", "And ", "and "] {
+        rest = rest.strip_prefix(lead).unwrap_or(rest);
+    }
     capitalise(rest)
 }
 

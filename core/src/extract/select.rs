@@ -100,7 +100,10 @@ pub(super) fn item(
         },
         origin: if total > 0 && kept.iter().all(|unit| unit.label == SAID) { Origin::Owner } else { Origin::Agent },
         issue: context.issue,
-        replaces: None,
+        replaces: kept
+            .iter()
+            .filter(|unit| unit.is_prose && unit.cues.has(Cues::DECISION))
+            .find_map(|unit| replaced(&unit.text)),
         evidence: evidence_of(topic, &turns, &kept, context),
         rule: rule.to_string(),
         score: (best / 6.0).clamp(0.05, 1.0),
@@ -291,6 +294,29 @@ fn render(units: &[Unit], title: &str) -> String {
     out
 }
 
+/// What a text says is given up: "use Y instead of X", "let's not use X", "moved from X to Y".
+fn replaced(text: &str) -> Option<String> {
+    const MARKS: [&str; 7] = [
+        "instead of ",
+        "let's not use ",
+        "no longer use ",
+        "no longer using ",
+        "moved from ",
+        "switched from ",
+        "migrated from ",
+    ];
+    let lower = text.to_lowercase();
+    let (at, mark) = MARKS.iter().filter_map(|mark| lower.find(mark).map(|at| (at, *mark))).min()?;
+    let rest = text.get(at + mark.len()..)?;
+    let end = rest.find([',', '.', ';', ':', '\n', '"']).unwrap_or(rest.len());
+    let mut thing = rest.get(..end)?;
+    for stop in [" to ", " with ", " by ", " because ", " for ", " in "] {
+        thing = thing.split(stop).next().unwrap_or(thing);
+    }
+    let thing = sentence::plain(thing).trim().to_string();
+    (thing.len() >= 2 && thing.split_whitespace().count() <= 6).then_some(thing)
+}
+
 /// Why it is so: the first kept sentence that gives a reason.
 fn rationale(units: &[Unit]) -> Option<String> {
     units.iter().filter(|unit| unit.is_prose && unit.cues.has(Cues::CAUSE)).find_map(|unit| {
@@ -382,5 +408,30 @@ pub(super) fn quote(turn: &Turn, text: &str, context: &Context<'_>) -> Evidence 
         speaker: turn.speaker,
         time: turn.time,
         quote: sentence::cut(text, MAX_QUOTE).trim().to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, expected: Option<&str>) {
+        assert_eq!(replaced(text).as_deref(), expected, "{text}");
+    }
+
+    #[test]
+    fn what_is_given_up_is_named() {
+        check("Use Postgres instead of SQLite for the store.", Some("SQLite"));
+        check("Let's not use polling, use webhooks.", Some("polling"));
+        check("We moved from `npm` to `pnpm`.", Some("npm"));
+        check("The store is fast.", None);
+        check("instead of ", None);
+    }
+
+    #[test]
+    fn a_title_of_a_measure_names_its_attribute() {
+        assert_eq!(attribute_of("Size of src/core, without tests"), Some(("size".into(), "src/core".into())));
+        assert_eq!(attribute_of("Error design"), None);
     }
 }

@@ -142,19 +142,19 @@ fn made_up_conversations_give_what_a_librarian_would_record() {
                     n_must += usize::from(what == "must");
                     n_found += usize::from(what == "must" && !hits.is_empty());
                     if hits.is_empty() {
-                        let _ = write!(report, "{name}: missed {line}\n");
+                        let _ = writeln!(report, "{name}: missed {line}");
                     }
                 }
                 "not" => {
                     if let Some(at) = texts.iter().position(|text| text.contains(&fold(rest))) {
-                        let _ = write!(report, "{name}: leaked \"{rest}\" in \"{}\"\n", items[at].title);
+                        let _ = writeln!(report, "{name}: leaked \"{rest}\" in \"{}\"", items[at].title);
                         n_found -= 1;
                     }
                 }
                 "at" => {
                     let limit: usize = rest.trim_start_matches("most ").trim().parse().unwrap_or(0);
                     if items.len() > limit {
-                        let _ = write!(report, "{name}: {} items, at most {limit}\n", items.len());
+                        let _ = writeln!(report, "{name}: {} items, at most {limit}", items.len());
                     }
                 }
                 _ => {}
@@ -163,15 +163,16 @@ fn made_up_conversations_give_what_a_librarian_would_record() {
         n_items += items.len();
         n_used += used.iter().filter(|used| **used).count();
         for (item, used) in items.iter().zip(&used) {
-            report.push_str(&format!(
-                "--- {name} [{} {} {:.2}]{} {}\n{}\n",
+            let _ = writeln!(
+                report,
+                "--- {name} [{} {} {:.2}]{} {}\n{}",
                 item.kind.name(),
                 item.rule,
                 item.score,
                 if *used { "" } else { " NOISE" },
                 item.title,
                 item.statement
-            ));
+            );
         }
     }
     assert!(n_found * 100 >= n_must * 90, "found {n_found} of {n_must}\n{report}");

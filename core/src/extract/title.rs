@@ -257,7 +257,10 @@ fn from_question(question: &str) -> Option<String> {
     } else if let Some(lead) = LEADS.iter().find(|lead| lower.starts_with(**lead)) {
         rest = rest.get(lead.len()..)?.to_string();
     }
-    if keyword::content(&rest).is_empty() {
+    let first = sentence::words(&rest).into_iter().next()?;
+    let is_talk = is_first_person(&first)
+        || matches!(first.as_str(), "hello" | "hi" | "hey" | "here" | "here's" | "no" | "yes" | "thanks");
+    if is_talk || keyword::content(&rest).len() < 2 || rest.contains("://") {
         return None;
     }
     tidy(&rest)

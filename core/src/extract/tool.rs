@@ -133,10 +133,21 @@ fn profile(turn: &Turn, path: &str, arguments: &str, context: &Context<'_>) -> O
     let is_user = matches!(base(path).as_str(), "user.md" | "profile.md");
     let is_identity =
         lines.iter().any(|line| line.to_lowercase().trim_start_matches(['-', '*', ' ']).starts_with("name"));
+    let name = lines.iter().find_map(|line| {
+        let plain = sentence::plain(line);
+        let (label, value) = plain.trim_start_matches(['-', ' ']).split_once(':')?;
+        label.trim().eq_ignore_ascii_case("name").then(|| value.trim().to_string())
+    });
     let (subject, heading) = if is_user {
-        ("user profile".to_string(), "User profile".to_string())
+        (
+            "user profile".to_string(),
+            name.map_or("User profile".to_string(), |name| format!("User is addressed as {name}")),
+        )
     } else if is_identity {
-        ("agent identity".to_string(), "Agent identity".to_string())
+        (
+            "agent identity".to_string(),
+            name.map_or("Agent identity".to_string(), |name| format!("Agent identity: {name}")),
+        )
     } else {
         (format!("instructions {}", path.to_lowercase()), format!("Instructions in {path}"))
     };
