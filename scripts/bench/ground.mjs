@@ -53,21 +53,24 @@ async function tiers({ ground, askRepo }) {
     const question = "How often do we retry an upload before it fails?";
     const clock = () => performance.now();
     say(`${FILES} files, question: ${question}\n`);
-    say("| tier | target s | took s | repo ms | web ms | history ms | impact ms |");
-    say("|---|---|---|---|---|---|---|");
+    say("| tier | target s | took s | CPU s | repo ms | web ms | history ms | impact ms |");
+    say("|---|---|---|---|---|---|---|---|");
     for (const [name, mode, transition, target] of [
       ["light", "speed", "discover-define", 5],
       ["standard", "full", "develop-deliver", 10],
       ["full + impact", "full", "deliver-complete", 45],
     ]) {
       const started = clock();
+      const cpu = process.cpuUsage();
       const { outcomes } = await ground({ question, mode, transition, root, cache: false, crossCheck: true });
       const total = clock() - started;
+      const { user, system } = process.cpuUsage(cpu);
+      const busy = ((user + system) / 1e6).toFixed(2);
       const of = (source) => outcomes.find((outcome) => outcome.source === source)?.elapsedMs ?? "–";
       const asked = outcomes.reduce((sum, { elapsedMs }) => sum + elapsedMs, 0);
       const rest = name.startsWith("full") ? Math.round(total - asked) : "–";
       say(
-        `| ${name} | ≤ ${target} | ${(total / 1000).toFixed(2)} | ${of("repo")} | ${of("web")} | ${of("history")} | ${rest} |`,
+        `| ${name} | ≤ ${target} | ${(total / 1000).toFixed(2)} | ${busy} | ${of("repo")} | ${of("web")} | ${of("history")} | ${rest} |`,
       );
     }
     say("\nweb is off (not configured); its time is the provider's, at most its limit.\n");

@@ -46,7 +46,10 @@ export function askRepo(request: RepoRequest): RepoReply {
   const tree = request.tree ?? listTree(request.root);
   const scan = withCore((core) => new core.QuestionScan(request.question));
   const needles = withCore(() => scan.needles());
-  const filter = request.ripgrep === false || tree.files.length < WORTH_FILTERING ? null : matching(tree, needles);
+  const filter =
+    request.ripgrep === false || tree.files.length < WORTH_FILTERING
+      ? null
+      : matching(tree, needles, request.limitMs / 4);
   const reader = new FileReader(tree.root);
   let unread = 0;
   let late = false;
@@ -109,15 +112,20 @@ export class FileReader {
 }
 
 /**
- * The files that hold any of the needles, found by ripgrep; `null` when it is not installed.
+ * The files that hold any of the needles, found by ripgrep; `null` when it is not installed or too slow.
  *
  * Files that ripgrep would not visit (its ignore rules differ a little from git's) count as matching.
  */
-function matching(tree: Tree, needles: string[]): Set<string> | null {
+function matching(tree: Tree, needles: string[], limitMs: number): Set<string> | null {
   if (needles.length === 0) return null;
   const common = ["--hidden", "--no-messages", "--no-config", "--null"];
   const run = (args: string[]) =>
-    spawnSync("rg", [...common, ...args], { cwd: tree.root, maxBuffer: 256 * 1024 * 1024, encoding: "utf8" });
+    spawnSync("rg", [...common, ...args], {
+      cwd: tree.root,
+      maxBuffer: 256 * 1024 * 1024,
+      encoding: "utf8",
+      timeout: Math.max(1, limitMs),
+    });
   const visited = run(["--files"]);
   if (visited.status !== 0) return null;
   const patterns = needles.flatMap((needle) => ["-e", needle]);
