@@ -6,6 +6,13 @@ import type {
     RepoFindings, SanitizedQuery, SkipOverride, SourceOutcome,
 } from "./types.js";
 
+import type {
+    Candidate, Captured, Concluded, ConcludeRequest, Configured, Facts, NewFile, NewSignal, PlanPair, ReflectOptions,
+    ReflectPlan, SpikeAnswer, WorkspaceStatus,
+} from "./types.js";
+
+import type { AgentMetrics, AgentRun, Article, Brief, BriefRequest, ContextBlock, ContextRequest, Diagnostic, EntryQuery, EntryResults, Facts, Graph, IssueRelated, Learned, LearnRequest } from "./types.js";
+
 import type { Article, CheckReport, CheckRequest, DecaySettings, Diagnostic, Facts, Freshness, IndexPreset, RenderedIndex } from "./types.js";
 
 import type { CurateOptions, CuratePlan, Judgment, StatementPair } from "./types.js";
@@ -126,6 +133,70 @@ export class FactsReader {
 }
 
 /**
+ * Entries of one or several roots with one index over all of them.
+ */
+export class KnowledgeBase {
+    free(): void;
+    [Symbol.dispose](): void;
+    /**
+     * Reads one file; returns what was odd about it, or `null` when it is no entry.
+     */
+    add(root: string, path: string, bytes: Uint8Array | number[]): Diagnostic[] | null;
+    /**
+     * The entry with this id or path.
+     */
+    article(id: string): Article | null;
+    /**
+     * Every entry in full, in the order they were added.
+     */
+    articles(): Article[];
+    /**
+     * What to know before working on an issue.
+     */
+    brief(request: BriefRequest): Brief;
+    /**
+     * Paths whose existence the entries depend on.
+     */
+    conditionPaths(): string[];
+    /**
+     * Knowledge for a prompt, within its budget.
+     */
+    context(request: ContextRequest): ContextBlock;
+    /**
+     * The relationship graph around an entry.
+     */
+    graph(id: string): Graph;
+    /**
+     * Whether any entry depends on something.
+     */
+    hasConditions(): boolean;
+    /**
+     * What belongs to an issue; `about` is its title and text when they are known.
+     */
+    issueRelated(issue: number, about: string, request: EntryQuery): IssueRelated;
+    /**
+     * Checks what was learned by hand and says what to write.
+     */
+    learn(request: LearnRequest): Learned;
+    /**
+     * An empty one.
+     */
+    constructor();
+    /**
+     * Searches.
+     */
+    search(request: EntryQuery): EntryResults;
+    /**
+     * Takes what is known about the project, for conditions.
+     */
+    setFacts(facts: Facts): void;
+    /**
+     * Number of entries.
+     */
+    readonly size: number;
+}
+
+/**
  * All files of a knowledge base, held on this side.
  */
 export class KnowledgeFiles {
@@ -148,6 +219,10 @@ export class KnowledgeFiles {
      */
     indexes(preset: IndexPreset, now?: number | null, conversations?: number | null): RenderedIndex[];
     /**
+     * Looks for spikes that answer a question.
+     */
+    knownSpikes(question: string, now: number, facts: Facts | null): SpikeAnswer;
+    /**
      * Links that lead out of the knowledge base, for the host to look after.
      */
     linksOutside(): string[];
@@ -155,6 +230,10 @@ export class KnowledgeFiles {
      * Begins with none.
      */
     constructor();
+    /**
+     * Plans a reflection over the signals and lessons.
+     */
+    reflect(options: ReflectOptions): ReflectPlan;
 }
 
 /**
@@ -259,6 +338,11 @@ export function cacheLookUp(cache: AnswerCache | null, key: string, source: Grou
 export function cachePut(cache: AnswerCache | null, answer: CachedAnswer): AnswerCache;
 
 /**
+ * The file and the index of a new signal. `files` are candidates as path and text, `taken` the stems in use.
+ */
+export function captureSignal(signal: NewSignal, files: [string, string][], index: string | null | undefined, taken: string[], now: number): Captured;
+
+/**
  * Begins a grounding.
  */
 export function cascadeBegin(question: string, policy: GroundingPolicy, cross_check: boolean): Cascade;
@@ -289,9 +373,24 @@ export function cascadeWarnings(state: Cascade, elapsed_ms: number): string[];
 export function compareStatements(pair: StatementPair): Judgment;
 
 /**
+ * The record of a concluded spike.
+ */
+export function concludeSpike(request: ConcludeRequest): Concluded;
+
+/**
  * The box that shows a conflict.
  */
 export function conflictBox(conflict: GroundingConflict): string;
+
+/**
+ * What a plan and its summary suggest, or `null`.
+ */
+export function detectDeviation(pair: PlanPair): Candidate | null;
+
+/**
+ * What one transcript suggests.
+ */
+export function detectSignals(session: SessionTranscript, name: string, configured: Configured[]): Candidate[];
 
 /**
  * Judges a transition.
@@ -344,6 +443,11 @@ export function manifestNames(): string[];
 export function mergeImpact(result: GroundingResult, impact: ImpactVerdict): GroundingResult;
 
 /**
+ * The files of a new spike.
+ */
+export function newSpike(question: string, taken: string[]): NewFile[];
+
+/**
  * A question as it is compared.
  */
 export function normalizeQuery(query: string): string;
@@ -356,6 +460,11 @@ export function normalizeQuery(query: string): string;
  * Always; that is its job.
  */
 export function panicForTest(message: string): void;
+
+/**
+ * The agent figures in an `index.yaml`.
+ */
+export function readAgentMetrics(index: string): Record<string, AgentMetrics>;
 
 /**
  * Reads one entry; never fails.
@@ -371,6 +480,11 @@ export function readIssueMapping(bytes: Uint8Array | number[]): IssueMapping | n
  * Reads a quarantine file; `undefined` when it is none.
  */
 export function readQuarantine(json: string): QuarantineEntry | undefined;
+
+/**
+ * Adds one run to the agent figures of an `index.yaml` and returns its new text.
+ */
+export function recordAgentRun(index: string, run: AgentRun): string;
 
 /**
  * Takes the secrets out of UTF-8 text; `undefined` when there is none and the text can be used as it is.
@@ -398,9 +512,19 @@ export function routeQuestion(question: string, policy?: GroundingPolicy): Groun
 export function sanitizeQuery(question: string): SanitizedQuery;
 
 /**
+ * Identifiers of stored signals that a new one could be related to, by the index alone.
+ */
+export function signalCandidates(signal: NewSignal, index: string): string[];
+
+/**
  * The stored form of a skipped grounding.
  */
 export function skippedResult(phase_transition: string, policy: GroundingPolicy, skip: SkipOverride): GroundingResult;
+
+/**
+ * What a spike's workspace still lacks.
+ */
+export function spikeStatus(files: [string, string][]): WorkspaceStatus;
 
 export type InitInput = RequestInfo | URL | Response | BufferSource | WebAssembly.Module;
 
