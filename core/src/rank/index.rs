@@ -85,6 +85,7 @@ pub struct Index {
     /// Terms with more postings than [`SHORT_LIST`], ascending, each with its shortened list.
     shortened: Vec<Shortened>,
     sorted_surfaces: OnceCell<Vec<u32>>,
+    sorted_terms: OnceCell<Vec<u32>>,
     associations: OnceCell<Associations>,
 }
 
@@ -242,6 +243,7 @@ impl IndexBuilder {
             idf,
             shortened,
             sorted_surfaces: OnceCell::new(),
+            sorted_terms: OnceCell::new(),
             associations: OnceCell::new(),
         }
     }
@@ -328,6 +330,15 @@ impl Index {
         self.sorted_surfaces.get_or_init(|| {
             let mut all: Vec<u32> = (0_u32..).zip(&self.term_of_surface).map(|(surface, _)| surface).collect();
             all.sort_unstable_by(|&a, &b| self.surfaces.text(a).cmp(self.surfaces.text(b)));
+            all
+        })
+    }
+
+    /// Terms in alphabetical order.
+    pub(crate) fn sorted_terms(&self) -> &[u32] {
+        self.sorted_terms.get_or_init(|| {
+            let mut all: Vec<u32> = (0_u32..).zip(&self.idf).map(|(term, _)| term).collect();
+            all.sort_unstable_by(|&a, &b| self.terms.text(a).cmp(self.terms.text(b)));
             all
         })
     }

@@ -20,7 +20,9 @@ const MAX_ALTERNATIVES: usize = 16;
 const MAX_UNKNOWN: usize = 8;
 
 /// What a match is worth against the very word, by [`Relation`]. Higher closes more of the vocabulary gap and lets in more noise.
-const RELATION_WEIGHT: [f32; 4] = [0.75, 0.35, 0.3, 0.05];
+const RELATION_WEIGHT: [f32; 4] = [0.75, 0.38, 0.36, 0.05];
+/// The same for a word of the same root: `coverage` for `covered`.
+const KIN_WEIGHT: f32 = 0.45;
 /// The same for a word that begins with what was typed.
 const PREFIX_WEIGHT: f32 = 0.5;
 /// The same for a word that differs by a typing error.
@@ -35,14 +37,17 @@ const REPETITION_WEIGHT: f32 = 0.3;
 /// Words that frame a question more than they name its subject; sorted.
 #[rustfmt::skip]
 const SCAFFOLD: &[&str] = &[
-    "able", "actual", "actually", "advice", "anybody", "anyway", "article", "articles", "best", "better", "certain",
-    "common", "correct", "currently", "different", "discuss", "easy", "exactly", "exist", "explain", "find", "give",
-    "good", "happen", "happens", "help", "interested", "kind", "know", "look", "looking", "lot", "main", "make",
-    "many", "mean", "method", "need", "new", "one", "option", "particular", "perhaps", "place", "possible",
-    "possibly", "problem", "proper", "provide", "reason", "recommend", "remember", "right", "said", "say", "see",
-    "several", "simple", "simply", "somebody", "somewhere", "sort", "specific", "suggest", "suggestion", "sure",
+    "able", "actual", "actually", "advice", "anybody", "anyway", "article", "articles", "best", "better",
+    "certain", "come", "comes", "coming", "common", "correct", "currently", "deal", "dealing", "different",
+    "discuss", "done", "easy", "everything", "exactly", "exist", "explain", "find", "give", "go", "goes",
+    "going", "good", "handle", "handled", "handles", "handling", "happen", "happened", "happens", "help",
+    "interested", "keep", "keeping", "keeps", "kept", "kind", "know", "let", "look", "looking", "lot", "main",
+    "make", "many", "mean", "method", "need", "new", "often", "one", "option", "particular", "people",
+    "perhaps", "person", "place", "possible", "possibly", "problem", "proper", "provide", "put", "reason",
+    "recommend", "remember", "right", "said", "say", "see", "several", "show", "shown", "simple", "simply",
+    "somebody", "somewhere", "sort", "specific", "suggest", "suggestion", "sure", "take", "taken", "takes",
     "tell", "thing", "things", "think", "trouble", "try", "trying", "type", "use", "used", "useful", "using",
-    "various", "want", "wanted", "way", "ways", "wonder", "wondering", "work", "works",
+    "usually", "various", "want", "wanted", "way", "ways", "wonder", "wondering", "work", "works",
 ];
 
 /// How a term of the index came to stand for a word of the query, strongest first.
@@ -112,6 +117,10 @@ pub(crate) fn concepts(index: &Index, query: &str) -> Vec<Concept> {
             alternatives.push(Alternative { term, weight: rarest, how: Match::Exact });
         }
         relatives(index, &word.stem, rarest, &mut alternatives);
+        for term in similar::kin(index, &word.stem) {
+            let weight = KIN_WEIGHT * index.idf[term as usize].min(rarest);
+            alternatives.push(Alternative { term, weight, how: Match::Form });
+        }
         if let Some(next) = words.get(at + 1) {
             written_as_one(index, word, next, &mut alternatives);
         }

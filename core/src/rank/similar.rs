@@ -20,6 +20,32 @@ pub(crate) fn spellings(index: &Index, word: &str) -> Vec<(u32, Match)> {
     out
 }
 
+/// Terms of the same root as `stem` that the stemmer keeps apart: one is the beginning of the other and the rest is
+/// no longer than an ending.
+pub(crate) fn kin(index: &Index, stem: &str) -> Vec<u32> {
+    const MIN_ROOT: usize = 5;
+    const MAX_ENDING: usize = 4;
+    let mut out = Vec::new();
+    if stem.len() < MIN_ROOT || !stem.bytes().all(|b| b.is_ascii_lowercase()) {
+        return out;
+    }
+    for cut in MIN_ROOT.max(stem.len().saturating_sub(MAX_ENDING))..stem.len() {
+        out.extend(index.terms.get(&stem[..cut]));
+    }
+    let sorted = index.sorted_terms();
+    let from = sorted.partition_point(|&term| index.terms.text(term) <= stem);
+    for &term in sorted[from..].iter().take(32) {
+        let other = index.terms.text(term);
+        if !other.starts_with(stem) || out.len() >= MAX_SPELLINGS {
+            break;
+        }
+        if other.len() - stem.len() <= MAX_ENDING && other.bytes().all(|b| b.is_ascii_lowercase()) {
+            out.push(term);
+        }
+    }
+    out
+}
+
 fn prefixed(index: &Index, word: &str) -> Vec<(u32, Match)> {
     let sorted = index.sorted_surfaces();
     let from = sorted.partition_point(|&surface| index.surfaces.text(surface) < word);
