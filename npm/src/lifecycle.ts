@@ -15,9 +15,11 @@ export interface KnowledgeArticle {
   body: string;
 }
 
-export interface ContextOptions extends Partial<Omit<ContextRequest, "prompt" | "now">> {
+export interface ContextOptions extends Partial<Omit<ContextRequest, "prompt" | "now" | "nonce">> {
   /** The present, for ages; the clock's unless given. */
   now?: Date;
+  /** Quote articles between fences that no article can forge; on unless `false`. */
+  fence?: boolean;
   /** The project, for `depends_on`; its manifests and files are looked at when it is given. */
   project?: string;
 }
@@ -110,11 +112,16 @@ export function findRelevantArticles(
  * prompt comes back unchanged.
  */
 export function buildContext(prompt: string, folder: string, options: ContextOptions = {}): ContextBlock {
-  const { now = new Date(), project, ...request } = options;
+  const { now = new Date(), project, fence = true, ...request } = options;
   return withBase(folder, (base) => {
     if (project && base.hasConditions) base.setFacts(factsOf(resolve(project), base.conditionPaths()));
-    return base.context({ ...request, prompt, now: now.getTime() });
+    return base.context({ ...request, ...(fence ? { nonce: freshNonce() } : {}), prompt, now: now.getTime() });
   });
+}
+
+/** New for every prompt, so that no stored text can know it. */
+export function freshNonce(): string {
+  return globalThis.crypto.randomUUID().replaceAll("-", "").slice(0, 16);
 }
 
 function withBase<T>(folder: string, body: (base: KnowledgeBase) => T): T {

@@ -136,7 +136,7 @@ impl KnowledgeBase {
         #[wasm_bindgen(unchecked_param_type = "ContextRequest")] request: JsValue,
     ) -> Result<JsValue, JsError> {
         let request: ContextRequest = from_js("request", request)?;
-        to_js(&context(&mut self.base, &request, self.facts.as_ref()))
+        to_js(&context(&mut self.base, &request, self.facts.as_ref()).map_err(|error| to_js_error(&error))?)
     }
 
     /// Checks what was learned by hand and says what to write.

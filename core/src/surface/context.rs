@@ -11,6 +11,8 @@ use serde::{Deserialize, Serialize};
 use super::base::{Entry, KnowledgeBase};
 use super::search::{EntryQuery, Scored, score};
 use super::words::{clip, first_sentence, tokens, without_title};
+use crate::error::Error;
+use crate::fence::{self, Quoted};
 use crate::freshness::{DecaySettings, Facts, assess};
 use crate::model::{Kind, Status};
 use crate::time::Timestamp;
@@ -99,6 +101,9 @@ pub struct ContextRequest {
     pub preference_characters: Option<u32>,
     /// Also log every entry considered.
     pub debug: bool,
+    /// Quote the articles between fences with this nonce, 8 to 64 letters and digits, new for every prompt; without
+    /// one they stand in the prompt as they are.
+    pub nonce: Option<String>,
     /// The present, for ages.
     pub now: Option<Timestamp>,
     /// How age lowers the score.
@@ -179,7 +184,14 @@ impl Item {
 }
 
 /// Builds the block.
-pub fn context(base: &mut KnowledgeBase, request: &ContextRequest, facts: Option<&Facts>) -> ContextBlock {
+pub fn context(
+    base: &mut KnowledgeBase,
+    request: &ContextRequest,
+    facts: Option<&Facts>,
+) -> Result<ContextBlock, Error> {
+    if let Some(nonce) = &request.nonce {
+        fence::render(nonce, &[])?;
+    }
     let default_budget = if request.role == Some(AgentRole::Executor) { EXECUTOR_BUDGET } else { DEFAULT_BUDGET };
     let budget = request.budget.unwrap_or(default_budget);
     let asked = EntryQuery {
@@ -191,22 +203,21 @@ pub fn context(base: &mut KnowledgeBase, request: &ContextRequest, facts: Option
     };
     let scored = if request.prompt.trim().is_empty() { Vec::new() } else { score(base, &asked, facts) };
     let mut preferences = preference_items(base, request, facts);
-    fit(&mut preferences, budget / 2, 0, "\n");
-    let spent = cost(&preferences, 0, "\n");
+    let plain = |items: &[Item]| tokens(&join(items, "\n"));
+    fit(&mut preferences, budget / 2, &plain);
+    let preference_text = join(&preferences, "\n");
+    let spent = tokens(&preference_text);
     let mut left_out = Vec::new();
     let mut items = article_items(base, request, &scored, &mut left_out);
     // Header, rule and blank lines belong to what the prompt pays for.
-    let frame = u32::try_from(HEADER.len() + "\n\n\n\n---\n\n".len()).unwrap_or(0);
-    fit(&mut items, budget.saturating_sub(spent), frame, "\n\n");
-    let preference_text = join(&preferences, "\n");
-    let knowledge = join(&items, "\n\n");
-    let prompt = if knowledge.is_empty() {
-        request.prompt.clone()
-    } else {
-        format!("{HEADER}\n\n{knowledge}\n\n---\n\n{}", request.prompt)
+    let framed = |items: &[Item]| {
+        let text = block(base, items, request.nonce.as_deref());
+        if text.is_empty() { 0 } else { tokens(&frame(&text, "")) }
     };
-    let total =
-        tokens(&preference_text) + if knowledge.is_empty() { 0 } else { tokens(&knowledge) + frame.div_ceil(4) };
+    fit(&mut items, budget.saturating_sub(spent), &framed);
+    let knowledge = block(base, &items, request.nonce.as_deref());
+    let prompt = if knowledge.is_empty() { request.prompt.clone() } else { frame(&knowledge, &request.prompt) };
+    let total = spent + framed(&items);
     let mut used = Vec::new();
     let mut out = Vec::new();
     for item in preferences.iter().chain(&items) {
@@ -216,7 +227,7 @@ pub fn context(base: &mut KnowledgeBase, request: &ContextRequest, facts: Option
     out.extend(left_out);
     let applied = applied(base, &used, &out, scored.len());
     let debug_log = request.debug.then(|| debug_log(base, request, &scored, &used, facts));
-    ContextBlock {
+    Ok(ContextBlock {
         preferences: preference_text,
         knowledge,
         prompt,
@@ -226,7 +237,27 @@ pub fn context(base: &mut KnowledgeBase, request: &ContextRequest, facts: Option
         left_out: out,
         applied,
         debug_log,
+    })
+}
+
+/// The articles that are in, fenced when there is a nonce.
+fn block(base: &KnowledgeBase, items: &[Item], nonce: Option<&str>) -> String {
+    let Some(nonce) = nonce else { return join(items, "\n\n") };
+    let quoted = |item: &Item| {
+        let entry = &base.entries[item.at];
+        let date = entry.article.front.updated.or(entry.article.front.created);
+        Quoted { source: entry.place(), date: date.map(|time| time.date().to_iso()), text: item.text().to_string() }
+    };
+    let quotations: Vec<Quoted> = items.iter().filter(|item| item.form != Form::Out).map(quoted).collect();
+    if quotations.is_empty() {
+        return String::new();
     }
+    // The nonce was checked at the start, so that this cannot fail.
+    fence::render(nonce, &quotations).map(|text| text.trim_end().to_string()).unwrap_or_default()
+}
+
+fn frame(knowledge: &str, prompt: &str) -> String {
+    format!("{HEADER}\n\n{knowledge}\n\n---\n\n{prompt}")
 }
 
 fn preference_items(base: &KnowledgeBase, request: &ContextRequest, facts: Option<&Facts>) -> Vec<Item> {
@@ -348,26 +379,15 @@ fn article_item(entry: &Entry, scored: &Scored, characters: usize, disputed: boo
     Item { at: scored.at, full, line, form: Form::Full, reason, pinned: disputed }
 }
 
-/// Characters of the items that are in, with what stands between them, as tokens.
-fn cost(items: &[Item], frame: u32, between: &str) -> u32 {
-    let shown: Vec<&Item> = items.iter().filter(|item| item.form != Form::Out).collect();
-    if shown.is_empty() {
-        return 0;
-    }
-    let characters: usize = shown.iter().map(|item| item.text().chars().count()).sum();
-    let all = characters + between.len() * (shown.len() - 1);
-    u32::try_from(all.div_ceil(4)).unwrap_or(u32::MAX).saturating_add(frame.div_ceil(4))
-}
-
 /// Trims the least relevant to one line, then drops the least relevant, until the rest fits.
-fn fit(items: &mut [Item], budget: u32, frame: u32, between: &str) {
+fn fit(items: &mut [Item], budget: u32, cost: &dyn Fn(&[Item]) -> u32) {
     let order = |items: &[Item]| -> Vec<usize> {
         let mut order: Vec<usize> = (0..items.len()).rev().collect();
         order.sort_by_key(|&at| items[at].pinned);
         order
     };
     for at in order(items) {
-        if cost(items, frame, between) <= budget {
+        if cost(items) <= budget {
             return;
         }
         if items[at].line.len() < items[at].full.len() {
@@ -375,7 +395,7 @@ fn fit(items: &mut [Item], budget: u32, frame: u32, between: &str) {
         }
     }
     for at in order(items) {
-        if cost(items, frame, between) <= budget {
+        if cost(items) <= budget {
             return;
         }
         items[at].form = Form::Out;

@@ -1,7 +1,7 @@
 // repolore context: the prompt with what is known about it.
 import { RepoloreError } from "../errors.js";
 import type { AgentRole, ContextBlock, ContextRequest } from "../generated/types.js";
-import { openConfigured } from "../lifecycle.js";
+import { freshNonce, openConfigured } from "../lifecycle.js";
 import { configFor, PLACES } from "./places.js";
 import type { Command, Context, Options } from "./types.js";
 import { count, text } from "./values.js";
@@ -15,9 +15,10 @@ export const context: Command = {
   description:
     "Prints PROMPT (or standard input, with -) with relevant articles before it, never over the budget: long\n" +
     "articles are trimmed to one line first, then the least relevant are left out. Matching disputed articles are\n" +
-    "always included and marked. --system prints the standing preferences for the system prompt instead. What was\n" +
-    "used, what was left out and why is told on standard error, or with --json. Without a knowledge base the prompt\n" +
-    "comes back unchanged.",
+    "always included and marked. Articles are quoted between fences with a fresh mark, as information and not as\n" +
+    "instructions; --plain leaves the fences out. --system prints the standing preferences for the system prompt\n" +
+    "instead. What was used, what was left out and why is told on standard error, or with --json. Without a\n" +
+    "knowledge base the prompt comes back unchanged.",
   options: {
     role: { type: "string", value: "ROLE", values: ROLES, help: "who asks; decides scope, order and budget" },
     budget: { type: "string", value: "TOKENS", help: "tokens at most, four characters each (500; executor 200)" },
@@ -28,6 +29,7 @@ export const context: Command = {
       type: "boolean",
       help: "also print the section ## KB Debug Log (as knowledge_debug in the configuration)",
     },
+    plain: { type: "boolean", help: "do not quote the articles between fences" },
     quiet: { type: "boolean", short: "q", help: "no receipt on standard error" },
     ...PLACES,
   },
@@ -58,6 +60,7 @@ async function run(host: Context, positionals: string[], options: Options): Prom
     now: host.now().getTime(),
     decay: { rate, floor, evergreen },
   };
+  if (!options["plain"]) request.nonce = freshNonce();
   if (role !== undefined) request.role = role as AgentRole;
   const block = openConfigured(config).context(request);
   if (options["json"]) {

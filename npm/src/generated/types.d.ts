@@ -622,6 +622,571 @@ how: Match,
 score: number, };
 
 /**
+ * What to search for.
+ */
+export type EntryQuery = { 
+/**
+ * Free text; empty lists everything that passes the filters.
+ */
+query: string, 
+/**
+ * Only entries of this kind.
+ */
+kind?: Kind, 
+/**
+ * Only entries with this tag, domain or topic, or one below it.
+ */
+domain?: string, 
+/**
+ * Only entries changed on or after this time.
+ */
+since?: Timestamp, 
+/**
+ * How many at most; 5 unless told.
+ */
+limit?: number, 
+/**
+ * Say which word was answered by what.
+ */
+explain: boolean, 
+/**
+ * Also search raw signals and archived entries.
+ */
+all: boolean, 
+/**
+ * The present, for ages.
+ */
+now?: Timestamp, 
+/**
+ * How age lowers the score.
+ */
+decay?: DecaySettings, };
+
+/**
+ * The parts of a score; it is 0.6, 0.2, 0.1 and 0.1 of them.
+ */
+export type ScoreParts = { 
+/**
+ * How well the words fit, from 0 to 1.
+ */
+similarity: number, 
+/**
+ * How fresh the entry is, from the floor to 1.
+ */
+decay: number, 
+/**
+ * 1 when the domain asked for fits, else 0.5.
+ */
+domain: number, 
+/**
+ * How often a pattern was seen, up to ten times; 0.5 for other kinds.
+ */
+occurrence: number, };
+
+/**
+ * A named line of an entry.
+ */
+export type NamedField = { 
+/**
+ * What it is.
+ */
+name: string, 
+/**
+ * One line.
+ */
+value: string, };
+
+/**
+ * One entry found.
+ */
+export type EntryHit = { 
+/**
+ * The entry's identifier.
+ */
+id: string, 
+/**
+ * Where it lies, below its root; the root's name stands before it when there are several.
+ */
+path: string, 
+/**
+ * What it is.
+ */
+kind: Kind, 
+/**
+ * Its title.
+ */
+title: string, 
+/**
+ * Where it stands in its life.
+ */
+status: Status, 
+/**
+ * How sure we are.
+ */
+confidence: Confidence, 
+/**
+ * Its tags.
+ */
+tags: Array<string>, 
+/**
+ * From 0 to 1.
+ */
+score: number, 
+/**
+ * The score as people read it, from 0 to 100.
+ */
+relevance: number, 
+/**
+ * What the score is made of.
+ */
+parts: ScoreParts, 
+/**
+ * The title field and up to two key fields.
+ */
+fields: Array<NamedField>, 
+/**
+ * How far it can be trusted today.
+ */
+freshness: Freshness, 
+/**
+ * Which word was answered by what; empty unless asked for.
+ */
+why: Array<Explanation>, };
+
+/**
+ * What a search found.
+ */
+export type EntryResults = { 
+/**
+ * The query as asked.
+ */
+query: string, 
+/**
+ * Entries that match, before the limit.
+ */
+total: number, 
+/**
+ * The best of them.
+ */
+hits: Array<EntryHit>, 
+/**
+ * The same as Markdown.
+ */
+markdown: string, };
+
+/**
+ * One end of an edge.
+ */
+export type Node = { 
+/**
+ * Id of an entry, or `#42`.
+ */
+id: string, 
+/**
+ * Its title; empty for an issue and for a link that leads nowhere.
+ */
+title: string, 
+/**
+ * What it is; absent for an issue.
+ */
+kind: Kind | null, 
+/**
+ * Where it lies; empty for an issue.
+ */
+path: string, };
+
+/**
+ * How one entry is connected with another.
+ */
+export type Edge = { 
+/**
+ * Id of the entry it starts from.
+ */
+from: string, 
+/**
+ * Id of the entry, or `#42`, that it leads to.
+ */
+to: string, 
+/**
+ * `related`, `supersedes`, `superseded by`, `issue`, `tags`, `files`, `domain`.
+ */
+relation: string, 
+/**
+ * What they share, when it is not a link.
+ */
+detail: string, 
+/**
+ * From 0 to 1.
+ */
+strength: number, };
+
+/**
+ * An entry and its neighbours.
+ */
+export type Graph = { 
+/**
+ * The entry in the middle first, then by strength.
+ */
+nodes: Array<Node>, 
+/**
+ * Strongest first.
+ */
+edges: Array<Edge>, 
+/**
+ * For people.
+ */
+text: string, 
+/**
+ * As a Mermaid flowchart.
+ */
+mermaid: string, };
+
+/**
+ * What belongs to an issue.
+ */
+export type IssueRelated = { 
+/**
+ * The issue.
+ */
+issue: number, 
+/**
+ * Whether any entry names the issue; otherwise everything is found by content.
+ */
+indexed: boolean, 
+/**
+ * Entries that name it.
+ */
+direct: Array<EntryHit>, 
+/**
+ * Entries that share tags, files or content with those.
+ */
+indirect: Array<EntryHit>, 
+/**
+ * The same as Markdown.
+ */
+markdown: string, };
+
+/**
+ * One finished piece of work.
+ */
+export type AgentRun = { 
+/**
+ * Who did it.
+ */
+agent: string, 
+/**
+ * In which field of work.
+ */
+domain: string, 
+/**
+ * Whether it went well.
+ */
+success: boolean, };
+
+/**
+ * An agent that did well in a domain.
+ */
+export type AgentAdvice = { 
+/**
+ * Who.
+ */
+agent: string, 
+/**
+ * Where.
+ */
+domain: string, 
+/**
+ * How often it worked there.
+ */
+count: number, 
+/**
+ * The share that went well.
+ */
+successRate: number, };
+
+/**
+ * What the brief is for.
+ */
+export type BriefRequest = { 
+/**
+ * The issue, when there is one.
+ */
+issue?: number, 
+/**
+ * Its title, or the question as typed.
+ */
+title: string, 
+/**
+ * Its text.
+ */
+description: string, 
+/**
+ * Its labels; those that name a domain count as such.
+ */
+labels: Array<string>, 
+/**
+ * Files it names.
+ */
+files: Array<string>, 
+/**
+ * The present, for ages.
+ */
+now?: Timestamp, 
+/**
+ * How age lowers the score.
+ */
+decay?: DecaySettings, 
+/**
+ * How agents did.
+ */
+metrics: { [key in string]: AgentMetrics }, };
+
+/**
+ * What to know before the work.
+ */
+export type Brief = { 
+/**
+ * The issue, when there is one.
+ */
+issue: number | null, 
+/**
+ * One sentence.
+ */
+summary: string, 
+/**
+ * Fields of work it belongs to.
+ */
+domains: Array<string>, 
+/**
+ * Patterns, decisions and lessons that matter most.
+ */
+mustKnow: Array<EntryHit>, 
+/**
+ * Resolutions of similar problems, feedback and past events.
+ */
+related: Array<EntryHit>, 
+/**
+ * What went wrong before.
+ */
+antiPatterns: Array<EntryHit>, 
+/**
+ * Files that similar work touched.
+ */
+files: Array<string>, 
+/**
+ * Agents that did well in these domains.
+ */
+agents: Array<AgentAdvice>, 
+/**
+ * The same as Markdown.
+ */
+markdown: string, };
+
+/**
+ * Who asks; decides what is looked at, what comes first and what it may cost.
+ */
+export type AgentRole = "researcher" | "planner" | "debugger" | "executor";
+
+/**
+ * What the block is for.
+ */
+export type ContextRequest = { 
+/**
+ * What the agent is asked to do.
+ */
+prompt: string, 
+/**
+ * Who asks.
+ */
+role?: AgentRole, 
+/**
+ * Tokens that preferences and block may cost together, estimated at four characters each; 500 unless told, 200 for an executor.
+ */
+budget?: number, 
+/**
+ * Articles at most; 5 unless told. Disputed matches come on top.
+ */
+articles?: number, 
+/**
+ * Characters of each article; 500 unless told.
+ */
+articleCharacters?: number, 
+/**
+ * Characters of each preference; 300 unless told.
+ */
+preferenceCharacters?: number, 
+/**
+ * Also log every entry considered.
+ */
+debug: boolean, 
+/**
+ * Quote the articles between fences with this nonce, 8 to 64 letters and digits, new for every prompt; without
+ * one they stand in the prompt as they are.
+ */
+nonce?: string, 
+/**
+ * The present, for ages.
+ */
+now?: Timestamp, 
+/**
+ * How age lowers the score.
+ */
+decay?: DecaySettings, };
+
+/**
+ * One entry in or left out of the block.
+ */
+export type ReceiptLine = { 
+/**
+ * The entry's identifier; cite it as `[id]`.
+ */
+id: string, 
+/**
+ * Where it lies.
+ */
+path: string, 
+/**
+ * Its title.
+ */
+title: string, 
+/**
+ * What it is.
+ */
+kind: Kind, 
+/**
+ * `full`, `line`, or `left out`.
+ */
+form: string, 
+/**
+ * Why it is in or out.
+ */
+reason: string, 
+/**
+ * What it costs.
+ */
+tokens: number, };
+
+/**
+ * Knowledge for a prompt.
+ */
+export type ContextBlock = { 
+/**
+ * Standing preferences, for the system prompt; empty when there are none.
+ */
+preferences: string, 
+/**
+ * The articles, for the prompt; empty when nothing fits.
+ */
+knowledge: string, 
+/**
+ * The prompt with the articles before it; unchanged when nothing fits.
+ */
+prompt: string, 
+/**
+ * Estimated cost of preferences and articles together.
+ */
+tokens: number, 
+/**
+ * What it was allowed to cost.
+ */
+budget: number, 
+/**
+ * What is in, in order.
+ */
+used: Array<ReceiptLine>, 
+/**
+ * What matched and is not in, and why.
+ */
+leftOut: Array<ReceiptLine>, 
+/**
+ * The section an agent puts at the end of its output.
+ */
+applied: string, 
+/**
+ * Every entry considered; only when asked for.
+ */
+debugLog: string | null, };
+
+/**
+ * What was learned.
+ */
+export type LearnRequest = { 
+/**
+ * `decision`, `resolution`, `pattern` or `feedback`.
+ */
+kind: Kind, 
+/**
+ * The content: `title`, `decision`, `rationale`, `problem`, … as the kind asks.
+ */
+content: Record<string, unknown>, 
+/**
+ * Tags, `/` between levels.
+ */
+tags: Array<string>, 
+/**
+ * Fields of work.
+ */
+domains: Array<string>, 
+/**
+ * Paths it speaks of.
+ */
+files: Array<string>, 
+/**
+ * The issue it belongs to.
+ */
+issue?: number, 
+/**
+ * What it rests on, such as `prisma >= 4.0`.
+ */
+dependsOn: Array<string>, 
+/**
+ * The present.
+ */
+now: Timestamp, 
+/**
+ * Write `{type}/{id}.yaml` instead of Markdown.
+ */
+yaml: boolean, };
+
+/**
+ * One file to write.
+ */
+export type LearnedFile = { 
+/**
+ * The entry's identifier.
+ */
+id: string, 
+/**
+ * Path below the knowledge base.
+ */
+path: string, 
+/**
+ * What it shall hold.
+ */
+content: string, };
+
+/**
+ * What became of it.
+ */
+export type Learned = { 
+/**
+ * `captured`, `linked` to an entry about the same, or `skipped` as already known.
+ */
+outcome: string, 
+/**
+ * One sentence for people.
+ */
+message: string, 
+/**
+ * The entry it is the same as or linked to.
+ */
+similar: string | null, 
+/**
+ * Files to write; a pattern made of alike feedback comes second.
+ */
+files: Array<LearnedFile>, };
+
+/**
  * Where an entry was learned.
  */
 export type Source = { 
