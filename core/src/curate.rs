@@ -9,16 +9,18 @@ use serde::{Deserialize, Serialize};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::error::Error;
 use crate::extract::{Background, Context, extract_explained};
+use crate::fence;
 use crate::index::{IndexPreset, IndexRequest, is_entry_path, render_indexes};
-use crate::model::{Dialect, Item, Transcript};
+use crate::model::{Dialect, Item, Origin, Transcript};
 use crate::reconcile::{
     Action, Deleted, File, LeftOut, Manifest, Memory, PlanOptions, PlannedChange, SessionRecord, plan, read_records,
     write_records,
 };
 use crate::redact::redact;
+use crate::refine::{self, RefineRequest};
 use crate::transcript::{ReaderOptions, TranscriptReader};
-use crate::trust;
 use crate::trust::quarantine::Entry;
+use crate::trust::{self, Reason};
 
 /// A session of which the bytes are being read.
 #[derive(Debug)]
@@ -119,6 +121,8 @@ pub struct CurateReport {
     pub passed_over: BTreeMap<String, u32>,
     /// Secrets that were taken out of the conversations.
     pub n_secrets: u32,
+    /// Identifiers of statements that are held back; `repolore quarantine` shows them.
+    pub held_back: Vec<String>,
     /// What was odd in the input.
     pub oddities: Vec<Oddity>,
 }
@@ -201,39 +205,68 @@ impl Curator {
         let known = self.records.iter().find(|record| record.session == open.name && record.hash == hash);
         let items = match known {
             Some(record) if !self.options.bootstrap && !self.released_in(&open.name) => record.items.clone(),
-            _ => self.learn(&transcript, &open.name, open.issue),
+            _ => self.learn(&mut transcript, &open.name, open.issue),
         };
         let ended = transcript.ended;
         self.read.push(SessionRecord { version: 0, session: open.name, hash, ended, items });
     }
 
-    fn learn(&mut self, transcript: &Transcript, session: &str, issue: Option<u32>) -> Vec<Item> {
+    fn learn(&mut self, transcript: &mut Transcript, session: &str, issue: Option<u32>) -> Vec<Item> {
         let mut background = self.background.clone();
+        for turn in &mut transcript.turns {
+            let injected = take_injected(&mut turn.text);
+            if !injected.is_empty() {
+                // What we put into the prompt ourselves is no news when the agent repeats it.
+                background.know(&injected);
+            }
+        }
         background.observe(transcript);
         let extraction = extract_explained(transcript, &Context { session, issue, background: &background });
         for (reason, n) in extraction.left_out {
             *self.left_out.entry(reason).or_insert(0) += n;
         }
-        let (kept, suspicious) = extraction.items.into_iter().partition(|item| self.may_store(item, session));
-        let suspicious: Vec<Item> = suspicious;
-        if !suspicious.is_empty() {
-            *self.left_out.entry("quarantined".to_string()).or_insert(0) += count(suspicious.len());
+        let n_items = extraction.items.len();
+        let kept: Vec<Item> = extraction.items.into_iter().filter_map(|item| self.cleared(item, session)).collect();
+        if kept.len() < n_items {
+            *self.left_out.entry("quarantined".to_string()).or_insert(0) += count(n_items - kept.len());
         }
         kept
     }
 
-    /// Whether the item may be stored; if not, the words that speak against it are put aside for a person.
-    fn may_store(&mut self, item: &Item, session: &str) -> bool {
-        let said = item.evidence.iter().map(|evidence| (evidence.quote.as_str(), Some(evidence.line)));
-        for (text, line) in said.chain([(item.statement.as_str(), None)]) {
-            let Some(entry) = Entry::new(text, &trust::judge(text, item.origin), session, line) else { continue };
-            if self.quarantined.get(&entry.id).is_some_and(|known| known.released.is_some()) {
-                continue;
+    /// The item without the words that may not be stored, which are put aside for a person. Words that reach for the
+    /// agent's instructions, secrets or memory spoil all of it; a sentence that merely speaks to agents only its block.
+    fn cleared(&mut self, mut item: Item, session: &str) -> Option<Item> {
+        let mut spoiled = false;
+        let origin = item.origin;
+        item.evidence.retain(|evidence| {
+            let held = self.hold(&evidence.quote, origin, session, Some(evidence.line));
+            spoiled |= held.is_some_and(spoils);
+            held.is_none()
+        });
+        let mut blocks: Vec<&str> = Vec::new();
+        for (at, block) in item.statement.split("\n\n").enumerate() {
+            match self.hold(block, origin, session, None) {
+                None => blocks.push(block),
+                Some(reason) => spoiled |= at == 0 || spoils(reason),
             }
-            self.held_back.insert(entry.id.clone(), entry);
-            return false;
         }
-        true
+        let statement = blocks.join("\n\n");
+        if spoiled || item.evidence.is_empty() || statement.trim().is_empty() {
+            return None;
+        }
+        item.statement = statement;
+        Some(item)
+    }
+
+    /// Puts words aside when they may not be stored, and tells why.
+    fn hold(&mut self, text: &str, origin: Origin, session: &str, line: Option<u32>) -> Option<Reason> {
+        let entry = Entry::new(text, &trust::judge(text, origin), session, line)?;
+        if self.quarantined.get(&entry.id).is_some_and(|known| known.released.is_some()) {
+            return None;
+        }
+        let reason = entry.reason;
+        self.held_back.insert(entry.id.clone(), entry);
+        Some(reason)
     }
 
     /// Whether a person released something that was said in the session, so that it is read again.
@@ -245,13 +278,42 @@ impl Curator {
         self.oddities.push(Oddity { file: file.to_string(), diagnostic: Diagnostic::whole(severity, code, message) });
     }
 
+    /// What was learned from the sessions read so far.
+    pub fn items(mut self) -> Vec<Item> {
+        self.end_session();
+        self.read.into_iter().flat_map(|record| record.items).collect()
+    }
+
+    /// What a model would be asked about the sessions that are new; `None` when there is nothing to ask.
+    pub fn refine_request(&mut self, max_tokens: u32) -> Option<RefineRequest> {
+        self.end_session();
+        refine::request(&self.fresh_items(), max_tokens)
+    }
+
+    /// Takes a model's answer in as far as the evidence bears it; returns what was refused.
+    pub fn refine(&mut self, answer: &str) -> Vec<String> {
+        let refined = refine::apply(self.fresh_items(), answer);
+        let mut items = refined.items.into_iter();
+        let known = &self.records;
+        for record in self.read.iter_mut().filter(|record| is_fresh(record, known)) {
+            let n = record.items.len();
+            record.items = items.by_ref().take(n).collect();
+        }
+        refined.refused
+    }
+
+    fn fresh_items(&self) -> Vec<Item> {
+        let fresh = self.read.iter().filter(|record| is_fresh(record, &self.records));
+        fresh.flat_map(|record| record.items.iter().cloned()).collect()
+    }
+
     /// Folds everything that was read, now and before, into the plan.
     pub fn plan(mut self) -> Result<CuratePlan, Error> {
         self.end_session();
         let n_new = self
             .read
             .iter()
-            .filter(|new| !self.records.iter().any(|old| old.session == new.session && old.hash == new.hash))
+            .filter(|new| is_fresh(new, &self.records))
             .count();
         let mut records = core::mem::take(&mut self.read);
         for old in core::mem::take(&mut self.records) {
@@ -296,6 +358,7 @@ impl Curator {
             left_out: plan.left_out,
             passed_over: self.left_out,
             n_secrets: self.n_secrets,
+            held_back: self.held_back.keys().cloned().collect(),
             oddities: self.oddities,
         };
         let state = [
@@ -309,6 +372,33 @@ impl Curator {
         state.extend(new.map(|entry| StateFile { name: entry.path(), content: entry.to_json() }));
         Ok(CuratePlan { changes, state, report })
     }
+}
+
+/// Opening of the knowledge that an agent's runtime puts before a prompt.
+const RECALLED: &str = "[Relevant knowledge from past conversations:]";
+
+/// Takes recalled knowledge out of a turn and returns it; the rest is what was really said.
+fn take_injected(text: &mut String) -> String {
+    let mut injected = String::new();
+    let stripped = fence::strip(text);
+    if stripped.len() != text.len() {
+        injected.push_str(text);
+        let rest = stripped.into_owned();
+        *text = rest;
+    }
+    let trimmed = text.trim_start();
+    if let Some(recalled) = trimmed.strip_prefix(RECALLED) {
+        let last_article = recalled.rfind(" confidence, ").unwrap_or(0);
+        let end = recalled[last_article..].find("\n\n---\n\n").map(|at| last_article + at);
+        let (knowledge, prompt) = match end {
+            Some(end) => (&recalled[..end], &recalled[end + 7..]),
+            None => (recalled, ""),
+        };
+        injected.push_str(knowledge);
+        let prompt = prompt.to_string();
+        *text = prompt;
+    }
+    injected
 }
 
 /// Takes the secrets out of everything that was said; nothing downstream ever sees them.
@@ -328,6 +418,16 @@ fn redact_transcript(transcript: &mut Transcript) -> u32 {
         turn.tool_result.iter_mut().for_each(|result| clean(&mut result.text));
     }
     n_found
+}
+
+/// Whether words for this reason make everything around them untrustworthy.
+fn spoils(reason: Reason) -> bool {
+    !matches!(reason, Reason::AddressesAgents | Reason::NotAnOwner | Reason::Quoted | Reason::FalseAuthority)
+}
+
+/// Whether a session is new or has grown since the last run.
+fn is_fresh(record: &SessionRecord, known: &[SessionRecord]) -> bool {
+    !known.iter().any(|old| old.session == record.session && old.hash == record.hash)
 }
 
 fn count(n: usize) -> u32 {

@@ -24,6 +24,7 @@ pub mod index;
 pub mod model;
 pub mod rank;
 pub mod reconcile;
+pub mod refine;
 pub mod redact;
 pub mod reflect;
 pub mod sha256;

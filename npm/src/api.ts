@@ -13,6 +13,7 @@ export {
   readArticle,
   renderIndexes,
 } from "./articles.js";
+export { compareStatements } from "./compare.js";
 export { RepoloreError } from "./errors.js";
 export type * from "./generated/types.js";
 export { answersAgree, routeQuestion, sanitizeQuery } from "./ground/api.js";

@@ -3,7 +3,17 @@ import "./load/node.js";
 
 export * from "./api.js";
 export { type Config, type ConfigRequest, loadConfig } from "./config.js";
+export {
+  detectContradictions,
+  type ExtractedKnowledge,
+  extractKnowledge,
+  generateArticle,
+  generateIndex,
+  type KnowledgeArticle,
+  updateArticle,
+} from "./curate/functions.js";
 export { curateKnowledgeBase, type KnowledgeBaseOptions, type KnowledgeBaseResult } from "./curate/knowledge-base.js";
+export { applyCuration, type CurateRequest, type Planned, planCuration } from "./curate/run.js";
 export type { Comment, Issue } from "./github/issues.js";
 export { type ImpactRequest, impactTable, scanImpact } from "./ground/impact.js";
 export {

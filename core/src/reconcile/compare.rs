@@ -137,8 +137,9 @@ fn find_conflict(a: &Statement, b: &Statement, shared: &[&str]) -> Option<Confli
     for clause_a in &a.clauses {
         for clause_b in &b.clauses {
             if subjects_differ(clause_a, clause_b, a, b) {
-                if let Some(conflict) = only_subject(clause_a, clause_b) {
-                    return Some(conflict);
+                let found = only_subject(clause_a, clause_b).or_else(|| same_attribute(clause_a, clause_b, a, b));
+                if found.is_some() {
+                    return found;
                 }
                 continue;
             }
@@ -184,6 +185,17 @@ fn only_subject(clause_a: &Clause, clause_b: &Clause) -> Option<Conflict> {
     let (of_a, of_b) = (said(clause_a), said(clause_b));
     let same = !of_a.is_empty() && of_a.iter().all(|key| of_b.contains(key)) && of_b.len() <= of_a.len() + 1;
     if same { Conflict::new("one says it of its subject only, the other of another subject".into()) } else { None }
+}
+
+/// Different subjects, the same two words for the attribute, and values that exclude each other.
+fn same_attribute(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Statement) -> Option<Conflict> {
+    let attribute = clause_a
+        .tokens
+        .iter()
+        .filter(|token| !token.subject && !token.verb)
+        .filter(|token| clause_b.tokens.iter().any(|other| other.key == token.key && !other.subject))
+        .count();
+    if attribute >= 2 { exclusive_words(clause_a, clause_b, a, b) } else { None }
 }
 
 /// The same thing affirmed in one clause and denied in the other.
@@ -238,7 +250,7 @@ fn exclusive_words(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Stat
     for x in clause_a.tokens.iter().filter(|token| !token.subject && !b.has(&token.key)) {
         for y in clause_b.tokens.iter().filter(|token| !token.subject && !a.has(&token.key)) {
             let exclusive = lexicon::are_exclusive(&x.key, &y.key) || lexicon::are_exclusive(&x.word, &y.word);
-            if exclusive && frame_share(clause_a, clause_b) >= 0.5 {
+            if exclusive && frame_share(clause_a, clause_b) >= 0.4 {
                 return Conflict::new(format!("“{}” and “{}” exclude each other", x.word, y.word));
             }
         }
@@ -332,7 +344,8 @@ fn differing_numbers(a: &Statement, b: &Statement, shared: &[&str]) -> Option<Co
                 b.quantities.iter().any(|q| q.dimension == x.dimension && nearly_equal(q.value, x.value))
                     || a.quantities.iter().any(|q| q.dimension == y.dimension && nearly_equal(q.value, y.value));
             let (clause_a, clause_b) = (clause_of(a, x), clause_of(b, y));
-            if told_elsewhere || subjects_differ(clause_a, clause_b, a, b) || scopes_differ(clause_a, clause_b) {
+            let other_subject = subjects_differ(clause_a, clause_b, a, b) && !counts_alike(a, b, shared);
+            if told_elsewhere || other_subject || scopes_differ(clause_a, clause_b) {
                 continue;
             }
             let beside = shared.iter().filter(|key| !unit.iter().any(|of| of == *key)).count();
@@ -351,6 +364,13 @@ fn differing_numbers(a: &Statement, b: &Statement, shared: &[&str]) -> Option<Co
         }
     }
     None
+}
+
+/// Whether both count two things alike, or speak of the same named thing.
+fn counts_alike(a: &Statement, b: &Statement, shared: &[&str]) -> bool {
+    let alike = a.quantities.iter().filter(|x| b.quantities.iter().any(|y| x.of.iter().any(|of| y.of.contains(of))));
+    let names = shared.iter().filter(|key| a.tokens().any(|token| token.name && token.key == **key)).count();
+    alike.count() >= 2 || names >= 2
 }
 
 fn clause_of<'a>(statement: &'a Statement, quantity: &Quantity) -> &'a Clause {
@@ -465,6 +485,34 @@ fn compatible(a: &Statement, b: &Statement, topic_a: &[&str], topic_b: &[&str], 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Pairs of made-up projects, one per mechanism.
+    #[test]
+    fn relations_of_made_up_pairs() {
+        use Relation::{Contradicts, Duplicate, Refines, Supersedes, Unrelated};
+        for (a, b, relation) in [
+            ("Logs are kept for 30 days.", "Logs are kept for 90 days.", Contradicts),
+            ("The cache lives in Redis.", "The cache lives in Memcached.", Contradicts),
+            ("We never rebase shared branches.", "We always rebase shared branches.", Contradicts),
+            ("Only admins can restart the worker.", "Developers can restart the worker.", Contradicts),
+            ("The importer supports CSV files.", "The importer does not support CSV files.", Contradicts),
+            ("The report is sent weekly.", "The report is sent daily.", Contradicts),
+            ("The site is hosted on Netlify.", "The site moved to Vercel in March.", Supersedes),
+            ("The queue is RabbitMQ.", "We replaced RabbitMQ with Kafka for the queue.", Supersedes),
+            ("The minimum Python version is 3.9.", "Since 4.0 the minimum Python version is 3.11.", Supersedes),
+            ("The repo has 120 tests.", "The repo has 310 tests.", Supersedes),
+            ("Dark mode is not supported.", "Dark mode is now supported.", Supersedes),
+            ("The build takes 10 minutes on Linux.", "The build takes 25 minutes on Windows.", Refines),
+            ("The job runs hourly.", "The job runs hourly, except at midnight.", Refines),
+            ("Webhooks are retried.", "Webhooks are also signed.", Refines),
+            ("Backups are encrypted with age.", "Backups are encrypted using age.", Duplicate),
+            ("Sessions expire after one day.", "Invoices are sent after one day.", Unrelated),
+            ("The mobile app uses Kotlin.", "The backend uses Go.", Unrelated),
+            ("Shall we use Deno?", "We use Deno.", Unrelated),
+        ] {
+            check(a, b, relation);
+        }
+    }
 
     #[track_caller]
     fn check(a: &str, b: &str, relation: Relation) {

@@ -208,6 +208,48 @@ impl Draft {
         self.kind = stronger(self.kind, item.kind);
     }
 
+    /// Takes a block out of what holds; tells whether it was there.
+    pub(super) fn retire(&mut self, block: &str) -> bool {
+        let mut found = false;
+        for passage in core::iter::once(&mut self.statement).chain(&mut self.additions) {
+            let blocks = passage::blocks(&passage.text);
+            if blocks.iter().any(|other| other == block) {
+                let rest: Vec<String> = blocks.into_iter().filter(|other| other != block).collect();
+                passage.text = rest.join("\n\n");
+                found = true;
+            }
+        }
+        self.additions.retain(|addition| !addition.text.is_empty());
+        found
+    }
+
+    /// Keeps a statement of another time as history.
+    pub(super) fn remember(&mut self, passage: Passage, until: Option<Timestamp>) {
+        let known = self.sources.iter().any(|source| source.session.as_deref() == Some(&passage.session));
+        if !known {
+            self.sources.push(Source {
+                issue: passage.issue,
+                session: Some(passage.session.clone()),
+                date: passage.time.map(|time| time.date().midnight()),
+                ..Source::default()
+            });
+            self.sources.sort_by(|a, b| (a.date, &a.session).cmp(&(b.date, &b.session)));
+        }
+        self.history.push(Former { passage, until });
+    }
+
+    /// Says that another article tells the present state of something that stood here.
+    pub(super) fn note_newer(&mut self, title: &str, since: Option<Timestamp>) {
+        let since = since.map(|time| alloc::format!(" since {}", time.date().to_iso())).unwrap_or_default();
+        let text = alloc::format!("The numbers that stood here are superseded{since}; see “{title}”.");
+        if self.statement.text.is_empty() {
+            self.statement.text = text;
+            self.status = Status::Superseded;
+        } else {
+            self.statement.text = alloc::format!("{}\n\n{text}", self.statement.text);
+        }
+    }
+
     /// Stems of the keywords, for matching.
     pub(super) fn keyword_stems(&self) -> BTreeSet<String> {
         keyword_stems(&self.keywords)

@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 use super::compare::{Judgment, Relation, judge};
 use super::draft::{Draft, Passage, keyword_stems};
 use super::identity::word_key;
+use super::metrics;
 use super::passage;
 use super::statement::{Statement, analyse};
 use crate::model::{Item, Kind};
@@ -47,8 +48,9 @@ pub(super) struct Step {
 /// Folds items, which must be [`in_order`].
 pub(super) fn fold(items: &[Item]) -> (Vec<Draft>, Vec<Step>) {
     let mut drafts: Vec<Draft> = Vec::new();
-    let mut index = Index::default();
+    let mut index = Index { weights: weights(items), ..Index::default() };
     let mut steps = Vec::with_capacity(items.len());
+    let mut tallies: Vec<Tally> = Vec::new();
     for item in items {
         let stems = keyword_stems(&item.keywords);
         let found = index.find(item, &stems, &drafts);
@@ -65,9 +67,57 @@ pub(super) fn fold(items: &[Item]) -> (Vec<Draft>, Vec<Step>) {
                 Step { draft: drafts.len() - 1, relation: None }
             }
         };
+        replace_tallies(&mut drafts, &mut tallies, step.draft, item, &stems);
         steps.push(step);
     }
     (drafts, steps)
+}
+
+/// A block of numbers that stands in a draft.
+struct Tally {
+    draft: usize,
+    block: String,
+    passage: Passage,
+    counts: BTreeMap<String, f64>,
+    stems: BTreeSet<String>,
+}
+
+/// A later count of the same things moves the earlier one into the history, in whichever article it stands.
+fn replace_tallies(drafts: &mut [Draft], tallies: &mut Vec<Tally>, at: usize, item: &Item, stems: &BTreeSet<String>) {
+    for block in passage::blocks(&item.statement) {
+        let counts = metrics::counts(&block);
+        if counts.is_empty() || !drafts[at].text().contains(&block) {
+            continue;
+        }
+        let passage = Passage::of(item, block.clone());
+        let is_earlier = |tally: &Tally| {
+            tally.passage.session != passage.session
+                && metrics::counted_again(&tally.counts, &counts)
+                && tally.stems.intersection(stems).count() >= 2
+        };
+        while let Some(old) = tallies.iter().position(is_earlier) {
+            let old = tallies.swap_remove(old);
+            if drafts[old.draft].retire(&old.block) {
+                let title = drafts[at].title.clone();
+                drafts[at].remember(old.passage, passage.time);
+                if old.draft != at {
+                    drafts[old.draft].note_newer(&title, passage.time);
+                }
+            }
+        }
+        tallies.push(Tally { draft: at, block, passage, counts, stems: stems.clone() });
+    }
+}
+
+/// How much each keyword tells: the fewer items have it, the more. From all items, so that order does not matter.
+fn weights(items: &[Item]) -> BTreeMap<String, f64> {
+    let mut counts: BTreeMap<String, u32> = BTreeMap::new();
+    for item in items {
+        for stem in keyword_stems(&item.keywords) {
+            *counts.entry(stem).or_insert(0) += 1;
+        }
+    }
+    counts.into_iter().map(|(stem, n)| (stem, 1.0 / f64::from(n))).collect()
 }
 
 /// Finds drafts by subject, title and keywords without looking at all of them.
@@ -76,6 +126,9 @@ struct Index {
     subjects: BTreeMap<String, usize>,
     titles: BTreeMap<String, usize>,
     keywords: BTreeMap<String, Vec<usize>>,
+    weights: BTreeMap<String, f64>,
+    /// What is measured of which named thing.
+    measures: BTreeMap<String, usize>,
 }
 
 impl Index {
@@ -84,6 +137,9 @@ impl Index {
             self.subjects.entry(word_key(&item.subject)).or_insert(draft);
         }
         self.titles.entry(word_key(&item.title)).or_insert(draft);
+        for key in metrics::measured(&item.title) {
+            self.measures.entry(key).or_insert(draft);
+        }
         for stem in stems {
             let postings = self.keywords.entry(stem.clone()).or_default();
             if postings.last() != Some(&draft) && postings.len() <= MAX_POSTINGS {
@@ -101,24 +157,28 @@ impl Index {
         {
             return Some(at);
         }
-        let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
+        if let Some(&at) = metrics::measured(&item.title).iter().find_map(|key| self.measures.get(key)) {
+            return Some(at);
+        }
+        let weigh = |stem: &String| self.weights.get(stem).copied().unwrap_or(1.0);
+        let mut shared: BTreeMap<usize, (usize, f64)> = BTreeMap::new();
         for stem in stems {
             if let Some(postings) = self.keywords.get(stem).filter(|postings| postings.len() <= MAX_POSTINGS) {
                 for &draft in postings {
-                    *counts.entry(draft).or_insert(0) += 1;
+                    let entry = shared.entry(draft).or_insert((0, 0.0));
+                    entry.0 += 1;
+                    entry.1 += weigh(stem);
                 }
             }
         }
+        let own: f64 = stems.iter().map(weigh).sum();
         let mut best: Option<(f64, usize)> = None;
-        for (at, shared) in counts {
+        for (at, (n, weight)) in shared {
             let draft = &drafts[at];
-            let smaller = stems.len().min(draft.keyword_stems().len()).max(1);
-            let overlap = shared as f64 / smaller as f64;
-            if shared >= 3
-                && overlap > SAME_SUBJECT
-                && may_join(draft.kind, item.kind)
-                && best.is_none_or(|(score, _)| overlap > score)
-            {
+            let theirs: f64 = draft.keyword_stems().iter().map(weigh).sum();
+            let overlap = weight / own.min(theirs).max(1e-9);
+            let is_better = best.is_none_or(|(score, _)| overlap > score);
+            if n >= 3 && overlap > SAME_SUBJECT && may_join(draft.kind, item.kind) && is_better {
                 best = Some((overlap, at));
             }
         }
@@ -135,6 +195,10 @@ fn may_join(a: Kind, b: Kind) -> bool {
 pub(super) fn relate(draft: &Draft, item: &Item) -> (Judgment, Option<Passage>) {
     if let Some(old) = &item.replaces {
         let reason = format!("it says that it replaces “{}”", one_line(old));
+        return (Judgment { relation: Relation::Supersedes, reason }, None);
+    }
+    if metrics::measured_again(&draft.title, &draft.statement.text, item) {
+        let reason = "a later measurement of the same thing".to_string();
         return (Judgment { relation: Relation::Supersedes, reason }, None);
     }
     let new: Vec<Statement> =

@@ -9,6 +9,7 @@ use super::draft::{Draft, Passage, Quote};
 use super::passage;
 use crate::article::{CuratedBy, FrontMatter, write};
 use crate::model::{Kind, Speaker};
+use crate::time::Timestamp;
 
 /// A link to another article.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -56,7 +57,7 @@ fn body(draft: &Draft, path: &str, related: &[Link]) -> String {
 }
 
 /// The heading above what an article is about.
-fn main_heading(kind: Kind) -> &'static str {
+pub(super) fn main_heading(kind: Kind) -> &'static str {
     match kind {
         Kind::Decision => "Decision",
         Kind::Fact => "Facts",
@@ -169,21 +170,24 @@ fn origin(passage: &Passage) -> String {
 }
 
 fn conflicts(draft: &Draft) -> String {
-    let mut out = String::new();
-    for conflict in &draft.conflicts {
-        let (earlier, later) = (&conflict.earlier, &conflict.later);
-        _ = write!(
-            out,
-            "Two statements contradict each other: {}. Both are kept until a person settles it.\n\n\
-             **Earlier** ({}):\n\n{}\n\n**Later** ({}):\n\n{}\n\n",
-            conflict.reason,
-            full_origin(earlier),
-            quoted(&earlier.text),
-            full_origin(later),
-            quoted(&later.text),
-        );
-    }
-    out
+    let parts: Vec<String> = draft
+        .conflicts
+        .iter()
+        .map(|conflict| self::conflict(&conflict.earlier, &conflict.later, &conflict.reason))
+        .collect();
+    parts.join("\n\n")
+}
+
+/// Both sides of a dispute with their dates and sources.
+pub(super) fn conflict(earlier: &Passage, later: &Passage, reason: &str) -> String {
+    format!(
+        "Two statements contradict each other: {reason}. Both are kept until a person settles it.\n\n\
+         **Earlier** ({}):\n\n{}\n\n**Later** ({}):\n\n{}",
+        full_origin(earlier),
+        quoted(&earlier.text),
+        full_origin(later),
+        quoted(&later.text),
+    )
 }
 
 /// `issue #63, 2026-02-20, session.jsonl`.
@@ -205,17 +209,14 @@ fn quoted(text: &str) -> String {
 }
 
 fn history(draft: &Draft) -> String {
-    let mut out = String::new();
-    for former in draft.history.iter().rev() {
-        let until = former.until.map(|time| format!(" until {}", time.date().to_iso())).unwrap_or_default();
-        _ = write!(
-            out,
-            "Superseded{until} — previously ({}):\n\n{}\n\n",
-            full_origin(&former.passage),
-            quoted(&former.passage.text)
-        );
-    }
-    out
+    let parts: Vec<String> = draft.history.iter().rev().map(|f| former(&f.passage, f.until)).collect();
+    parts.join("\n\n")
+}
+
+/// A statement that no longer holds, with its dates and source.
+pub(super) fn former(passage: &Passage, until: Option<Timestamp>) -> String {
+    let until = until.map(|time| format!(" until {}", time.date().to_iso())).unwrap_or_default();
+    format!("Superseded{until} — previously ({}):\n\n{}", full_origin(passage), quoted(&passage.text))
 }
 
 fn evidence(draft: &Draft) -> String {

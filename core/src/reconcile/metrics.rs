@@ -1,0 +1,101 @@
+//! Counts that are taken again and again: a later count of the same things replaces the earlier one.
+
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::lexicon;
+use super::statement::analyse;
+use crate::model::Item;
+use crate::text::{fold, stem};
+
+/// Least number of things that two blocks must both count.
+const MIN_SHARED: usize = 2;
+
+/// What a block of text counts: the thing and the number. Empty when it counts fewer than two things.
+pub(super) fn counts(block: &str) -> BTreeMap<String, f64> {
+    let mut found = BTreeMap::new();
+    for line in block.lines() {
+        let row: String = line.replace(['|', '*', '`'], " ");
+        for quantity in analyse(&row).quantities {
+            for unit in quantity.of.iter().filter(|unit| lexicon::is_measured(unit)).take(1) {
+                found.entry(unit.clone()).or_insert(quantity.value);
+            }
+        }
+    }
+    if found.len() < MIN_SHARED { BTreeMap::new() } else { found }
+}
+
+/// Whether two blocks count the same things and come to different numbers.
+pub(super) fn counted_again(earlier: &BTreeMap<String, f64>, later: &BTreeMap<String, f64>) -> bool {
+    let shared: usize = earlier.keys().filter(|unit| later.contains_key(*unit)).count();
+    let different = earlier.iter().filter(|(unit, value)| later.get(*unit).is_some_and(|n| (n - *value).abs() > 0.5)).count();
+    shared >= MIN_SHARED && different >= MIN_SHARED
+}
+
+/// Words that ask for a measure, as stems, with the measure and its dimension.
+const MEASURES: &[(&str, &str)] = &[
+    ("size", "size"),
+    ("big", "size"),
+    ("larg", "size"),
+    ("weigh", "size"),
+    ("heavi", "size"),
+    ("durat", "time"),
+    ("latenc", "time"),
+    ("slow", "time"),
+    ("fast", "time"),
+];
+
+/// What a title measures of which named things: `size of .config` gives `size config`.
+pub(super) fn measured(title: &str) -> Vec<String> {
+    let words: Vec<&str> = title.split_whitespace().map(|word| word.trim_matches([',', '?', ':', '`', '"'])).collect();
+    let Some(dimension) = words.iter().find_map(|word| {
+        let stem = stem(&fold(word));
+        MEASURES.iter().find(|(name, _)| *name == stem).map(|(_, dimension)| *dimension)
+    }) else {
+        return Vec::new();
+    };
+    // Only a name tells whose size it is: an identifier, a path, or a word written like neither.
+    let is_name = |word: &&str| {
+        word.chars().skip(1).any(|c| c.is_uppercase() || matches!(c, '.' | '/' | '_')) || word.starts_with('.')
+    };
+    words.iter().copied().filter(|word| is_name(&word)).map(|word| format!("{dimension} {}", fold(word))).collect()
+}
+
+/// Whether an item measures again what the article measured, and comes to another number.
+pub(super) fn measured_again(title: &str, text: &str, item: &Item) -> bool {
+    let (earlier, later) = (measured(title), measured(&item.title));
+    let Some(key) = later.iter().find(|key| earlier.contains(key)) else { return false };
+    let dimension = key.split(' ').next().unwrap_or("");
+    let values = |text: &str| -> Vec<f64> {
+        let plain: String = text.replace(['|', '*', '`'], " ");
+        let lines = plain.lines().flat_map(|line| analyse(line).quantities);
+        lines.filter(|quantity| quantity.dimension == dimension).map(|quantity| quantity.value).collect()
+    };
+    let largest = |values: &[f64]| values.iter().copied().fold(0.0, f64::max);
+    let (old, new) = (values(text), values(&item.statement));
+    !old.is_empty() && !new.is_empty() && (largest(&old) - largest(&new)).abs() > 0.5
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_things_counted_later() {
+        let table = counts("| Metric | Value |\n|---|---|\n| **Commits ahead** | **12** |\n| Files changed | 7 files |");
+        let line = counts("The branch is 40 commits ahead with 19 files changed.");
+        let other = counts("The suite has 40 tests and finds 3 bugs.");
+        assert!(counted_again(&table, &line), "{table:?} {line:?}");
+        assert!(!counted_again(&table, &other));
+        assert!(!counted_again(&table, &table));
+    }
+
+    #[test]
+    fn a_measure_belongs_to_a_named_thing() {
+        assert_eq!(measured("Total size of the .cache folder"), ["size .cache"]);
+        assert_eq!(measured("How big is .cache, just the code"), ["size .cache"]);
+        assert!(measured("Size of the team").is_empty() && measured("Layout of .cache").is_empty());
+    }
+}

@@ -1,0 +1,65 @@
+// What is needed to take a run back: the bytes before and after, kept beside the state and out of git.
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Config } from "../config.js";
+import { RepoloreError } from "../errors.js";
+import type { Applied, Change, Store } from "../store/types.js";
+
+/** How many runs can be taken back. */
+const KEPT = 5;
+
+interface Recorded {
+  run: string;
+  changes: { path: string; before: string | null; after: string | null }[];
+}
+
+const folderOf = (config: Config) => join(config.root, config.state, "kb-undo");
+
+/** Keeps what a run changed. In a repository, git does the same; this is for folders without one. */
+export function recordRun(config: Config, at: Date, changes: Change[], applied: Applied): void {
+  const folder = folderOf(config);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, ".gitignore"), "*\n");
+  const written = new Set(applied.written);
+  const text = (bytes: Uint8Array | null) => (bytes === null ? null : Buffer.from(bytes).toString("base64"));
+  const run = at.toISOString().replace(/[:.]/g, "-");
+  const recorded: Recorded = {
+    run,
+    changes: changes
+      .filter(({ path }) => written.has(path))
+      .map(({ path, expected, content }) => ({ path, before: text(expected), after: text(content) })),
+  };
+  writeFileSync(join(folder, `${run}.json`), JSON.stringify(recorded));
+  for (const old of runs(config).slice(0, -KEPT)) rmSync(join(folder, `${old}.json`), { force: true });
+}
+
+/** Runs that can be taken back, oldest first. */
+export function runs(config: Config): string[] {
+  try {
+    const names = readdirSync(folderOf(config)).filter((name) => name.endsWith(".json"));
+    return names.map((name) => name.slice(0, -5)).sort();
+  } catch {
+    return [];
+  }
+}
+
+/** Takes a run back. Files that somebody changed since then are left alone and named. */
+export async function undoRun(
+  config: Config,
+  store: Store,
+  wanted: string | undefined,
+): Promise<Applied & { run: string }> {
+  const known = runs(config);
+  const run = wanted ?? known.at(-1);
+  if (run === undefined) throw new RepoloreError("undo/nothing", "there is no run to take back");
+  if (!known.includes(run)) {
+    throw new RepoloreError("undo/unknown", `there is no run ${run}; there are ${known.join(", ") || "none"}`);
+  }
+  const file = join(folderOf(config), `${run}.json`);
+  const { changes }: Recorded = JSON.parse(readFileSync(file, "utf8"));
+  const bytes = (text: string | null) => (text === null ? null : new Uint8Array(Buffer.from(text, "base64")));
+  const plan = changes.map(({ path, before, after }) => ({ path, expected: bytes(after), content: bytes(before) }));
+  const applied = await store.apply(plan, `knowledge: take back the run ${run}`);
+  rmSync(file, { force: true });
+  return { ...applied, run };
+}
