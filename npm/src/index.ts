@@ -9,7 +9,6 @@ export {
   extractKnowledge,
   generateArticle,
   generateIndex,
-  type KnowledgeArticle,
   updateArticle,
 } from "./curate/functions.js";
 export { curateKnowledgeBase, type KnowledgeBaseOptions, type KnowledgeBaseResult } from "./curate/knowledge-base.js";

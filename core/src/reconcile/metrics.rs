@@ -13,25 +13,33 @@ use crate::text::{fold, stem};
 /// Least number of things that two blocks must both count.
 const MIN_SHARED: usize = 2;
 
+/// More numbers than this make a block a listing, not a count.
+const MAX_NUMBERS: usize = 8;
+
 /// What a block of text counts: the thing and the number. Empty when it counts fewer than two things.
 pub(super) fn counts(block: &str) -> BTreeMap<String, f64> {
     let mut found = BTreeMap::new();
+    let mut n_numbers = 0;
     for line in block.lines() {
         let row: String = line.replace(['|', '*', '`'], " ");
-        for quantity in analyse(&row).quantities {
-            for unit in quantity.of.iter().filter(|unit| lexicon::is_measured(unit)).take(1) {
+        let quantities = analyse(&row).quantities;
+        n_numbers += quantities.len();
+        for quantity in quantities {
+            // The thing counted stands right beside its number.
+            if let Some(unit) = quantity.of.iter().take(2).find(|unit| lexicon::is_measured(unit)) {
                 found.entry(unit.clone()).or_insert(quantity.value);
             }
         }
     }
-    if found.len() < MIN_SHARED { BTreeMap::new() } else { found }
+    if found.len() < MIN_SHARED || n_numbers > MAX_NUMBERS { BTreeMap::new() } else { found }
 }
 
 /// Whether two blocks count the same things and come to different numbers.
 pub(super) fn counted_again(earlier: &BTreeMap<String, f64>, later: &BTreeMap<String, f64>) -> bool {
-    let shared: usize = earlier.keys().filter(|unit| later.contains_key(*unit)).count();
-    let different = earlier.iter().filter(|(unit, value)| later.get(*unit).is_some_and(|n| (n - *value).abs() > 0.5)).count();
-    shared >= MIN_SHARED && different >= MIN_SHARED
+    let shared = earlier.keys().filter(|unit| later.contains_key(*unit)).count();
+    let differs = |unit: &String, value: f64| later.get(unit).is_some_and(|n| (n - value).abs() > 0.5);
+    let n_different = earlier.iter().filter(|(unit, value)| differs(unit, **value)).count();
+    shared >= MIN_SHARED && n_different >= MIN_SHARED && shared * 5 >= earlier.len().min(later.len()) * 4
 }
 
 /// Words that ask for a measure, as stems, with the measure and its dimension.

@@ -293,6 +293,7 @@ impl<'a> Planner<'a> {
                 taken.insert(fold_path(path));
             }
         }
+        let theirs = ForeignIndex::of(&estate.foreign);
         let mut placed = Vec::with_capacity(drafts.len());
         for draft in drafts {
             let (title, prints) = (word_key(&draft.title), shingles(&draft.text()));
@@ -300,8 +301,8 @@ impl<'a> Planner<'a> {
                 self.leave_out(&draft, format!("a person deleted it ({})", tomb.path));
                 continue;
             }
-            if let Some(article) = estate.foreign.iter().find(|article| tells(article, &draft, &title)) {
-                self.leave_out(&draft, format!("a person's article tells it ({})", article.path));
+            if let Some(at) = theirs.tells(&draft, &title) {
+                self.leave_out(&draft, format!("a person's article tells it ({})", estate.foreign[at].path));
                 continue;
             }
             let home = held
@@ -383,15 +384,42 @@ fn is_record_of(record: &Written, draft: &Draft, title: &str, prints: &[u32]) ->
         || shingle_overlap(&record.shingles, prints) >= SAME_TEXT
 }
 
-/// Whether a person's article is about the same subject.
-fn tells(article: &Article, draft: &Draft, title: &str) -> bool {
-    let theirs = word_key(&article.title);
-    if theirs == title || (!draft.subject.is_empty() && theirs == draft.subject) {
-        return true;
+/// People's articles by title and keyword, so that each draft does not look at all of them.
+struct ForeignIndex {
+    titles: BTreeMap<String, usize>,
+    keywords: BTreeMap<String, Vec<usize>>,
+    n_keywords: Vec<usize>,
+}
+
+impl ForeignIndex {
+    fn of(articles: &[Article]) -> Self {
+        let mut index = Self { titles: BTreeMap::new(), keywords: BTreeMap::new(), n_keywords: Vec::new() };
+        for (at, article) in articles.iter().enumerate() {
+            index.titles.entry(word_key(&article.title)).or_insert(at);
+            let stems = keyword_stems(&article.front.keywords);
+            index.n_keywords.push(stems.len());
+            for stem in stems {
+                index.keywords.entry(stem).or_default().push(at);
+            }
+        }
+        index
     }
-    let (a, b) = (keyword_stems(&article.front.keywords), draft.keyword_stems());
-    let shared = a.intersection(&b).count();
-    shared >= 3 && shared as f64 / a.len().min(b.len()).max(1) as f64 > 0.6
+
+    /// The article that is about the same subject as the draft.
+    fn tells(&self, draft: &Draft, title: &str) -> Option<usize> {
+        if let Some(&at) = self.titles.get(title).or_else(|| self.titles.get(&draft.subject)) {
+            return Some(at);
+        }
+        let own = draft.keyword_stems();
+        let mut shared: BTreeMap<usize, usize> = BTreeMap::new();
+        for at in own.iter().filter_map(|stem| self.keywords.get(stem)).flatten() {
+            *shared.entry(*at).or_insert(0) += 1;
+        }
+        let same = |(at, n): &(usize, usize)| {
+            *n >= 3 && *n as f64 / own.len().min(self.n_keywords[*at]).max(1) as f64 > 0.6
+        };
+        shared.into_iter().find(same).map(|(at, _)| at)
+    }
 }
 
 /// A person's text with the new sources and nothing else changed.

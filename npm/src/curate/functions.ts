@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { readArticle, renderIndexes } from "../articles.js";
 import { withCore } from "../core.js";
-import type { Confidence, Item, Kind, Status } from "../generated/types.js";
+import type { Confidence, FrontMatter, Item, Kind } from "../generated/types.js";
+import type { KnowledgeArticle } from "../lifecycle.js";
 
 /** One thing learned from a conversation. */
 export interface ExtractedKnowledge {
@@ -17,23 +18,6 @@ export interface ExtractedKnowledge {
   sourceTimestamp: string;
   keywords: string[];
   relatedTopics: string[];
-}
-
-/** An article as the design document describes it. */
-export interface KnowledgeArticle {
-  /** Relative to the knowledge folder. */
-  path: string;
-  frontmatter: {
-    topic: string;
-    title: string;
-    created: string;
-    updated: string;
-    sources: { issue?: number; session?: string }[];
-    confidence: string;
-    status: Status;
-    keywords?: string[];
-  };
-  body: string;
 }
 
 /** Finds what one session teaches. */
@@ -120,33 +104,31 @@ function itemOf(knowledge: ExtractedKnowledge): Item {
 }
 
 function articleOf(path: string, text: string): KnowledgeArticle {
-  const { value } = readArticle(new TextEncoder().encode(text), path);
-  const day = (time: number | null | undefined) => (time == null ? "" : new Date(time).toISOString().slice(0, 10));
-  return {
-    path,
-    frontmatter: {
-      topic: value.topic,
-      title: value.title,
-      created: day(value.front.created),
-      updated: day(value.front.updated),
-      sources: value.front.sources.map(({ issue, session }) => ({
-        ...(issue === null ? {} : { issue }),
-        ...(session === null ? {} : { session }),
-      })),
-      confidence: value.confidence,
-      status: value.status,
-      keywords: value.front.keywords,
-    },
-    body: value.body,
-  };
+  const { front, topic, title, confidence, status, body } = readArticle(new TextEncoder().encode(text), path).value;
+  return { path, frontmatter: { ...front, topic, title, confidence, status }, body };
 }
 
+/** The file of an article, as far as its front matter matters here. */
 function textOf({ frontmatter, body }: KnowledgeArticle): string {
-  const lines = Object.entries(frontmatter)
-    .filter(([, value]) => value !== undefined && value !== "")
-    .map(
-      ([key, value]) =>
-        `${key}: ${typeof value === "string" && /^[\w-]+$/.test(value) ? value : JSON.stringify(value)}`,
-    );
+  const day = (time: FrontMatter["created"]) => (time == null ? undefined : new Date(time).toISOString().slice(0, 10));
+  const { topic, title, created, updated, sources, confidence, status, keywords, curatedBy } = frontmatter;
+  const fields = {
+    topic,
+    title,
+    created: day(created),
+    updated: day(updated),
+    sources: sources.map(({ issue, session, date }) => ({
+      ...(issue === null ? {} : { issue }),
+      ...(session === null ? {} : { session }),
+      ...(date === null ? {} : { date: day(date) }),
+    })),
+    confidence,
+    status,
+    keywords,
+    curated_by: curatedBy ?? undefined,
+  };
+  const lines = Object.entries(fields)
+    .filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0))
+    .map(([key, value]) => `${key}: ${/^[\w-]+$/.test(String(value)) ? value : JSON.stringify(value)}`);
   return `---\n${lines.join("\n")}\n---\n${body.startsWith("\n") ? "" : "\n"}${body}`;
 }

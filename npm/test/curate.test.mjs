@@ -1,0 +1,332 @@
+import assert from "node:assert/strict";
+import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { main } from "../dist/cli.js";
+import "../dist/index.js";
+import { folderWith, tree } from "./helpers/folder.mjs";
+
+const EXAMPLE = fileURLToPath(new URL("../../tests/fixtures/example", import.meta.url));
+const KNOWLEDGE = ".GITCLAW/knowledge";
+const STATE = ".GITCLAW/state";
+const NOW = new Date("2026-06-01T12:00:00Z");
+
+async function repolore(cwd, args, env = {}) {
+  const out = { stdout: "", stderr: "" };
+  const code = await main(args, {
+    cwd,
+    env,
+    now: () => NOW,
+    stdout: (text) => {
+      out.stdout += text;
+    },
+    stderr: (text) => {
+      out.stderr += text;
+    },
+    stdin: async () => new Uint8Array(),
+    isTTY: false,
+    isInteractive: false,
+  });
+  return { code, ...out };
+}
+
+/** A copy of the example project, with only the sessions named when some are. */
+function project(sessions) {
+  const folder = folderWith();
+  cpSync(EXAMPLE, folder, { recursive: true });
+  rmSync(join(folder, KNOWLEDGE), { recursive: true, force: true });
+  if (sessions) {
+    for (const file of allSessions()) {
+      if (!sessions.includes(file)) rmSync(join(folder, STATE, "sessions", file), { recursive: true });
+    }
+  }
+  return folder;
+}
+
+const allSessions = () =>
+  readdirSync(join(EXAMPLE, STATE, "sessions"), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath ?? entry.path, entry.name).slice(join(EXAMPLE, STATE, "sessions").length + 1),
+    );
+
+const curate = async (folder, ...args) => {
+  const result = await repolore(folder, ["curate", ...args]);
+  assert.equal(result.code, 0, result.stderr);
+  return result;
+};
+
+const articles = (folder) =>
+  Object.keys(tree(join(folder, KNOWLEDGE))).filter((path) => path.endsWith(".md") && path !== "_index.md");
+
+/** Everything the run wrote, but for when it did. */
+const knowledge = (folder) => {
+  const { "kb-last-curated.json": _, ...state } = Object.fromEntries(
+    Object.entries(tree(join(folder, STATE))).filter(([path]) => /^kb-[^/]*$/.test(path)),
+  );
+  return { ...tree(join(folder, KNOWLEDGE)), ...state };
+};
+
+test("a first run writes articles with sources, an index and state; a second changes nothing", async () => {
+  const folder = project();
+  const { stdout } = await curate(folder, "--bootstrap");
+  assert.match(stdout, /^KB curation: \d+ created, 0 updated, \d+ contradictions detected$/m);
+  const files = articles(folder);
+  assert.ok(files.length >= 5, files.join("\n"));
+  for (const file of files) {
+    const text = readFileSync(join(folder, KNOWLEDGE, file), "utf8");
+    assert.match(text, /^sources:\n {2}- /m, file);
+    assert.match(text, /^status: (current|disputed|superseded|outdated)$/m, file);
+    assert.match(text, /^> — /m, `${file} quotes its evidence`);
+  }
+  assert.match(readFileSync(join(folder, KNOWLEDGE, "_index.md"), "utf8"), /^# Knowledge Base\n/);
+  const before = tree(folder);
+  await curate(folder);
+  assert.deepEqual(tree(folder), before);
+});
+
+test("sessions one by one, in any order, end in the same knowledge as all at once", async () => {
+  const atOnce = project();
+  await curate(atOnce, "--bootstrap");
+  const expected = knowledge(atOnce);
+  for (const order of [allSessions(), allSessions().reverse()]) {
+    const folder = project([]);
+    for (const file of order) {
+      const target = join(folder, STATE, "sessions", file);
+      mkdirSync(join(target, ".."), { recursive: true });
+      cpSync(join(EXAMPLE, STATE, "sessions", file), target);
+      await curate(folder, "--allow-bulk");
+    }
+    assert.deepEqual(knowledge(folder), expected);
+  }
+});
+
+test("what was learned outlives the transcript", async () => {
+  const folder = project();
+  await curate(folder, "--bootstrap");
+  const before = tree(join(folder, KNOWLEDGE));
+  rmSync(join(folder, STATE, "sessions"), { recursive: true });
+  await curate(folder);
+  assert.deepEqual(tree(join(folder, KNOWLEDGE)), before);
+});
+
+test("a person's edit stays byte for byte, a deletion stays deleted, a move is followed", async () => {
+  const sessions = allSessions();
+  const folder = project(sessions.slice(0, -2));
+  await curate(folder, "--bootstrap");
+  const [edited, deleted, moved] = articles(folder);
+  const editedPath = join(folder, KNOWLEDGE, edited);
+  const mine = readFileSync(editedPath, "utf8").replace(/\n# .*\n/, "\n# My own title\n\nMy own words.\n");
+  writeFileSync(editedPath, mine);
+  rmSync(join(folder, KNOWLEDGE, deleted));
+  renameSync(join(folder, KNOWLEDGE, moved), join(folder, KNOWLEDGE, "project-notes.md"));
+  for (const file of sessions.slice(-2))
+    cpSync(join(EXAMPLE, STATE, "sessions", file), join(folder, STATE, "sessions", file));
+  for (const round of ["first", "second"]) {
+    await curate(folder);
+    const body = (text) => text.slice(text.indexOf("\n---\n", 4));
+    assert.equal(body(readFileSync(editedPath, "utf8")), body(mine), round);
+    assert.ok(!articles(folder).includes(deleted), round);
+    assert.ok(!articles(folder).includes(moved) && articles(folder).includes("project-notes.md"), round);
+  }
+  assert.match(readFileSync(editedPath, "utf8"), /^curated_by: mixed$/m);
+  assert.ok(readFileSync(join(folder, STATE, "kb-deleted.json"), "utf8").includes(deleted));
+});
+
+test("a lost or damaged record of deletions creates nothing", async () => {
+  for (const damage of [(path) => rmSync(path), (path) => writeFileSync(path, "{")]) {
+    const sessions = allSessions();
+    const folder = project(sessions.slice(0, -3));
+    await curate(folder, "--bootstrap");
+    const before = articles(folder);
+    damage(join(folder, STATE, "kb-deleted.json"));
+    for (const file of sessions.slice(-3))
+      cpSync(join(EXAMPLE, STATE, "sessions", file), join(folder, STATE, "sessions", file));
+    const { stdout } = await curate(folder);
+    assert.deepEqual(
+      articles(folder).filter((path) => !before.includes(path)),
+      [],
+    );
+    assert.match(stdout, /kb-deleted\.json/);
+  }
+});
+
+test("a damaged manifest and a vanished knowledge base stop the run", async () => {
+  const folder = project();
+  await curate(folder, "--bootstrap");
+  const n = articles(folder).length;
+  for (const path of articles(folder)) rmSync(join(folder, KNOWLEDGE, path));
+  const gone = await repolore(folder, ["curate"]);
+  if (n > 5) {
+    assert.equal(gone.code, 1);
+    assert.match(gone.stderr, /looks like an accident/);
+  }
+  writeFileSync(join(folder, STATE, "kb-manifest.json"), "{");
+  const damaged = await repolore(folder, ["curate"]);
+  assert.equal(damaged.code, 1);
+  assert.match(damaged.stderr, /kb-manifest\.json.*restore/);
+});
+
+test("a dry run shows the plan and changes nothing", async () => {
+  const folder = project();
+  const before = tree(folder);
+  const { stdout } = await curate(folder, "--bootstrap", "--dry-run");
+  assert.match(stdout, /^create {2}\S+\.md {2}\(told in /m);
+  assert.match(stdout, /^\+# /m);
+  const after = tree(folder);
+  assert.deepEqual(after, before);
+});
+
+test("undo takes back a run and leaves alone what a person changed since", async () => {
+  const folder = project();
+  await curate(folder, "--bootstrap");
+  const [edited, ...others] = articles(folder);
+  writeFileSync(join(folder, KNOWLEDGE, edited), "mine\n");
+  const undone = await repolore(folder, ["undo"]);
+  assert.equal(undone.code, 1);
+  assert.match(undone.stderr, new RegExp(edited));
+  assert.deepEqual(articles(folder), [edited]);
+  assert.ok(others.length > 0);
+  assert.equal((await repolore(folder, ["undo"])).code, 1);
+});
+
+test("why shows the quote, its place, speaker and rule behind an article and behind a line", async () => {
+  const folder = project();
+  await curate(folder, "--bootstrap");
+  const [path] = articles(folder);
+  const whole = await repolore(folder, ["why", path, "--json"]);
+  const { grounds } = JSON.parse(whole.stdout);
+  assert.ok(grounds.length > 0 && grounds[0].evidence[0].quote.length > 0, path);
+  assert.match((await repolore(folder, ["why", path])).stdout, /:\d+ · .* confidence\n {2}> /);
+  assert.equal((await repolore(folder, ["why", "no/such.md"])).code, 1);
+});
+
+test("compare judges pairs and names the line that is wrong", async () => {
+  const folder = folderWith({
+    "pairs.jsonl": '{"id":7,"a":"Logs are kept for 30 days.","b":"Logs are kept for 90 days."}\n',
+  });
+  const { stdout } = await repolore(folder, ["compare", "--jsonl", "pairs.jsonl"]);
+  assert.equal(JSON.parse(stdout).relation, "contradicts");
+  assert.equal(JSON.parse(stdout).id, 7);
+  writeFileSync(join(folder, "pairs.jsonl"), '{"a":"x"}\n');
+  const bad = await repolore(folder, ["compare", "--jsonl", "pairs.jsonl"]);
+  assert.equal(bad.code, 1);
+  assert.match(bad.stderr, /pairs\.jsonl:1: expected/);
+  assert.equal((await repolore(folder, ["compare", "only one"])).code, 2);
+});
+
+test("recalled knowledge is not learned again, however often it is recalled", async () => {
+  const folder = project();
+  await curate(folder, "--bootstrap");
+  const before = articles(folder);
+  const [path] = before;
+  const text = readFileSync(join(folder, KNOWLEDGE, path), "utf8");
+  const body = text.slice(text.indexOf("\n---\n", 4) + 5).trim();
+  for (let round = 1; round <= 5; round += 1) {
+    const time = `2026-05-0${round}T10:00:00.000Z`;
+    const prompt = `[Relevant knowledge from past conversations:]\n\n### X (high confidence, current)\n${body}\n\n---\n\nthanks`;
+    const lines = [
+      { type: "session", version: 3, id: `recall-${round}`, timestamp: time, cwd: "/w" },
+      { type: "message", id: "1", parentId: null, timestamp: time, message: { role: "user", content: prompt } },
+      {
+        type: "message",
+        id: "2",
+        parentId: "1",
+        timestamp: time,
+        message: { role: "assistant", content: "You are welcome." },
+      },
+    ];
+    writeFileSync(
+      join(folder, STATE, "sessions", `recall-${round}.jsonl`),
+      lines.map((line) => `${JSON.stringify(line)}\n`).join(""),
+    );
+    await curate(folder);
+    assert.deepEqual(articles(folder), before, `round ${round}`);
+  }
+});
+
+/** A server that answers each request with the next of the given handlers. */
+async function serve(handlers, body) {
+  const seen = [];
+  const server = createServer((request, response) => {
+    let text = "";
+    request.on("data", (chunk) => {
+      text += chunk;
+    });
+    request.on("end", () => {
+      seen.push({ url: request.url, body: JSON.parse(text), headers: request.headers });
+      handlers[Math.min(seen.length, handlers.length) - 1](response);
+    });
+  });
+  await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  try {
+    return await body(`http://127.0.0.1:${server.address().port}/v1`, seen);
+  } finally {
+    server.closeAllConnections();
+    await new Promise((done) => server.close(done));
+  }
+}
+
+const answer =
+  (content, finish = "stop") =>
+  (response) => {
+    response.setHeader("content-type", "application/json");
+    response.end(JSON.stringify({ choices: [{ finish_reason: finish, message: { content } }] }));
+  };
+const status = (code) => (response) => {
+  response.statusCode = code;
+  response.end("no");
+};
+
+test("a model that fails, lies or talks changes nothing; the request holds no secret", async () => {
+  const plain = project();
+  await curate(plain, "--bootstrap");
+  const expected = tree(join(plain, KNOWLEDGE));
+  const lie = JSON.stringify({
+    items: [
+      {
+        n: 1,
+        type: "fact",
+        title: "Made up",
+        content: "Made up.",
+        confidence: "high",
+        keywords: [],
+        quote: "nobody ever said this",
+      },
+    ],
+  });
+  for (const [name, handlers] of Object.entries({
+    refused: [status(401)],
+    html: [(response) => response.end("<html>")],
+    cut: [answer("{}", "length")],
+    chatty: [answer("Sure! Here you go.")],
+    empty: [answer("")],
+    hangup: [
+      (response) => response.destroy(),
+      (response) => response.destroy(),
+      (response) => response.destroy(),
+      status(403),
+    ],
+    "no schema, then lies": [status(400), answer(lie)],
+  })) {
+    await serve(handlers, async (url, seen) => {
+      const folder = project();
+      const env = { REPOLORE_LLM_BASE_URL: url, REPOLORE_LLM_MODEL: "m", REPOLORE_LLM_API_KEY: "k" };
+      const result = await repolore(folder, ["curate", "--bootstrap", "--llm"], env);
+      assert.equal(result.code, 0, name);
+      assert.deepEqual(tree(join(folder, KNOWLEDGE)), expected, name);
+      assert.match(result.stderr, /model/, name);
+      assert.equal(seen[0].url, "/v1/chat/completions");
+      assert.equal(seen[0].headers.authorization, "Bearer k");
+      if (name.startsWith("no schema")) assert.equal(seen[1].body.response_format.type, "json_object");
+    });
+  }
+});
+
+test("--llm without an endpoint is a usage error", async () => {
+  const result = await repolore(project(), ["curate", "--llm"]);
+  assert.equal(result.code, 2);
+  assert.match(result.stderr, /REPOLORE_LLM_BASE_URL/);
+});
