@@ -39,7 +39,9 @@ pub(super) fn counted_again(earlier: &BTreeMap<String, f64>, later: &BTreeMap<St
     let shared = earlier.keys().filter(|unit| later.contains_key(*unit)).count();
     let differs = |unit: &String, value: f64| later.get(unit).is_some_and(|n| (n - value).abs() > 0.5);
     let n_different = earlier.iter().filter(|(unit, value)| differs(unit, **value)).count();
-    shared >= MIN_SHARED && n_different >= MIN_SHARED && shared * 5 >= earlier.len().min(later.len()) * 4
+    // Nearly everything that either counts, the other counts too.
+    let all = earlier.len() + later.len() - shared;
+    shared >= MIN_SHARED && n_different >= MIN_SHARED && shared * 4 >= all * 3
 }
 
 /// Words that ask for a measure, as stems, with the measure and its dimension.
