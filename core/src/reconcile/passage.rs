@@ -136,8 +136,8 @@ fn split_sentences(line: &str) -> Vec<&str> {
 
 /// Whether the passage only says that something is over, without what came instead.
 pub(super) fn only_ends(text: &str) -> bool {
-    let first = sentences(text, 1);
-    let Some(sentence) = first.first() else { return false };
+    let all = sentences(text, 2);
+    let [sentence] = all.as_slice() else { return false };
     let analysed = statement::analyse(sentence);
     analysed.clauses.len() == 1 && analysed.clauses[0].negative && analysed.change.is_some()
 }
