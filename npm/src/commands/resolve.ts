@@ -39,7 +39,7 @@ export const command: Command = {
       [{ path: joinStore(config.knowledge, path), expected: bytes, content }],
       `knowledge: settle ${path}`,
     );
-    for (const { reason } of skipped) throw new RepoloreError("store/changed", `${path}: ${reason}`);
+    for (const { reason } of skipped) throw new RepoloreError("store/conflict", `${path}: ${reason}`);
     if (options["json"]) context.stdout(`${JSON.stringify({ path, keep }, null, 2)}\n`);
     else context.stdout(`${path} is settled\n`);
     return 0;
