@@ -310,11 +310,7 @@ impl Curator {
     /// Folds everything that was read, now and before, into the plan.
     pub fn plan(mut self) -> Result<CuratePlan, Error> {
         self.end_session();
-        let n_new = self
-            .read
-            .iter()
-            .filter(|new| is_fresh(new, &self.records))
-            .count();
+        let n_new = self.read.iter().filter(|new| is_fresh(new, &self.records)).count();
         let mut records = core::mem::take(&mut self.read);
         for old in core::mem::take(&mut self.records) {
             if !records.iter().any(|record| record.session == old.session) {

@@ -150,7 +150,8 @@ fn check(answer: &Answer, item: &Item) -> Result<(Kind, Confidence), String> {
     if raises && item.origin != crate::model::Origin::Owner {
         return Err("it would make a decision of what nobody decided".to_string());
     }
-    let confidence = Confidence::parse(&answer.confidence).ok_or_else(|| format!("unknown confidence {:?}", answer.confidence))?;
+    let confidence =
+        Confidence::parse(&answer.confidence).ok_or_else(|| format!("unknown confidence {:?}", answer.confidence))?;
     let quote = normal(&answer.quote);
     if quote.len() < 8 || !item.evidence.iter().any(|evidence| normal(&evidence.quote).contains(&quote)) {
         return Err("its quote does not stand in the transcript".to_string());

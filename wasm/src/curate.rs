@@ -1,13 +1,13 @@
 //! Curation: files, state and sessions in, a plan out. Transcripts stay on this side.
 
 use js_sys::Error as JsError;
+use repolore_core::article;
 use repolore_core::curate::{CurateOptions, Curator as CoreCurator};
 use repolore_core::model::Item;
 use repolore_core::reconcile::{
     Keep, StatementPair, compare_statements, contradictions, generate, read_records, resolve, update, why,
 };
 use repolore_core::time::Timestamp;
-use repolore_core::article;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 

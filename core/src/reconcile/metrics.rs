@@ -94,7 +94,8 @@ mod tests {
 
     #[test]
     fn the_same_things_counted_later() {
-        let table = counts("| Metric | Value |\n|---|---|\n| **Commits ahead** | **12** |\n| Files changed | 7 files |");
+        let table =
+            counts("| Metric | Value |\n|---|---|\n| **Commits ahead** | **12** |\n| Files changed | 7 files |");
         let line = counts("The branch is 40 commits ahead with 19 files changed.");
         let other = counts("The suite has 40 tests and finds 3 bugs.");
         assert!(counted_again(&table, &line), "{table:?} {line:?}");

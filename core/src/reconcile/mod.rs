@@ -23,5 +23,5 @@ pub use compare::{Judgment, Relation, StatementPair, compare_statements};
 pub use identity::content_hash;
 pub use page::{Contradiction, Keep, contradictions, generate, resolve, update};
 pub use plan::{Action, File, LeftOut, Memory, Plan, PlanOptions, PlannedChange, plan};
-pub use why::{Grounds, why};
 pub use state::{Deleted, Manifest, SessionRecord, Tombstone, Written, read_records, write_records};
+pub use why::{Grounds, why};

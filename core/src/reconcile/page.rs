@@ -85,11 +85,21 @@ pub fn update(path: &str, text: &str, item: &Item) -> Result<String, Error> {
         match relation {
             Relation::Contradicts => {
                 editor.set_text("status", Status::Disputed.name()).map_err(refused)?;
-                let old = Passage { text: main_text(&existing), time: existing.front.updated, issue: None, session: String::new() };
+                let old = Passage {
+                    text: main_text(&existing),
+                    time: existing.front.updated,
+                    issue: None,
+                    session: String::new(),
+                };
                 editor.append_to_section("⚠️ Conflict", &render::conflict(&old, &new, &reason)).map_err(refused)?;
             }
             Relation::Supersedes => {
-                let old = Passage { text: main_text(&existing), time: existing.front.updated, issue: None, session: String::new() };
+                let old = Passage {
+                    text: main_text(&existing),
+                    time: existing.front.updated,
+                    issue: None,
+                    session: String::new(),
+                };
                 editor.append_to_section("History", &render::former(&old, new.time)).map_err(refused)?;
                 editor.set_section(&main_heading(&existing), &new.text).map_err(refused)?;
             }
@@ -122,7 +132,8 @@ pub enum Keep {
 /// from now on in the hands of people.
 pub fn resolve(path: &str, text: &str, keep: Keep, note: Option<&str>, now: Timestamp) -> Result<String, Error> {
     let article = article::read(path, text.as_bytes()).value;
-    let missing = || Error::InvalidInput { field: path.to_string(), message: "it holds no dispute to settle".to_string() };
+    let missing =
+        || Error::InvalidInput { field: path.to_string(), message: "it holds no dispute to settle".to_string() };
     let range = body::section(&article.body, "⚠️ Conflict").ok_or_else(missing)?;
     let (earlier, later) = sides(&article.body[range]).ok_or_else(missing)?;
     let refused = |refusal: Refusal| Error::InvalidInput { field: path.to_string(), message: refusal.to_string() };
@@ -177,7 +188,9 @@ fn main_heading(article: &Article) -> String {
 }
 
 fn main_text(article: &Article) -> String {
-    let Some(range) = body::section(&article.body, &main_heading(article)) else { return article.body.trim().to_string() };
+    let Some(range) = body::section(&article.body, &main_heading(article)) else {
+        return article.body.trim().to_string();
+    };
     let section = &article.body[range];
     section.split_once('\n').map_or("", |(_, text)| text).trim().to_string()
 }

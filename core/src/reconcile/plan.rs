@@ -415,9 +415,8 @@ impl ForeignIndex {
         for at in own.iter().filter_map(|stem| self.keywords.get(stem)).flatten() {
             *shared.entry(*at).or_insert(0) += 1;
         }
-        let same = |(at, n): &(usize, usize)| {
-            *n >= 3 && *n as f64 / own.len().min(self.n_keywords[*at]).max(1) as f64 > 0.6
-        };
+        let same =
+            |(at, n): &(usize, usize)| *n >= 3 && *n as f64 / own.len().min(self.n_keywords[*at]).max(1) as f64 > 0.6;
         shared.into_iter().find(same).map(|(at, _)| at)
     }
 }
