@@ -178,7 +178,7 @@ fn shown(line: &[u8]) -> String {
     let mut end = line.len().min(SHOWN_BYTES);
     // Half a word is no word, and half a secret would not be recognised as one.
     if end < line.len() {
-        end = line[..end].iter().rposition(|byte| byte.is_ascii_whitespace()).unwrap_or(0);
+        end = line[..end].iter().rposition(u8::is_ascii_whitespace).unwrap_or(0);
     }
     let text = String::from_utf8_lossy(&line[..end]);
     text.trim().trim_end_matches('\u{fffd}').to_string()

@@ -214,7 +214,7 @@ fn is_inner(chars: &[(usize, char)], at: usize) -> bool {
     let next_is_word = chars.get(at + 1).is_some_and(|&(_, c)| c.is_alphanumeric() || matches!(c, '_' | '.' | '~'));
     match c {
         '.' | '-' | '\'' | '’' | ':' | '+' | '\\' | '=' | '*' => {
-            next_is_word && !(c == ':' && !chars[at.saturating_sub(1)].1.is_ascii_digit())
+            next_is_word && (c != ':' || chars[at.saturating_sub(1)].1.is_ascii_digit())
         }
         ',' => {
             // Only inside a number: 8,372.
@@ -408,9 +408,9 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece]) {
                     clause.negated_from = clause.tokens.len();
                     statement.change.get_or_insert_with(|| "no longer".to_owned());
                 }
-                if word == "of" && previous == "instead" || word == "than" && previous == "rather" {
-                    rejected = true;
-                } else if matches!(word, "considered" | "rejected" | "replacing" | "replaces" | "dropping" | "ruled") {
+                let sets_aside =
+                    matches!(word, "considered" | "rejected" | "replacing" | "replaces" | "dropping" | "ruled");
+                if sets_aside || word == "of" && previous == "instead" || word == "than" && previous == "rather" {
                     rejected = true;
                 } else if matches!(word, "and" | "with" | "use" | "to" | "for" | "is" | "are" | "by") {
                     rejected = false;

@@ -180,7 +180,7 @@ fn base64(text: &str) -> String {
             encoded.push(char::from(ALPHABET[(bits >> (18 - 6 * place) & 63) as usize]));
         }
     }
-    while encoded.len() % 4 != 0 {
+    while !encoded.len().is_multiple_of(4) {
         encoded.push('=');
     }
     encoded

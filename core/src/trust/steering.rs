@@ -151,7 +151,7 @@ fn overrides(sentence: &Sentence, owner: bool) -> bool {
             return true;
         }
         let Some(object) = object else { continue };
-        let strong = OWN_INSTRUCTIONS.contains(&rest[object].as_str());
+        let strong = OWN_INSTRUCTIONS.contains(rest[object].as_str());
         let earlier = rest[..object].iter().any(|word| one_of(word, EARLIER))
             || rest
                 .iter()

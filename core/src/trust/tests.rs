@@ -81,9 +81,6 @@ fn judged(records: &str) -> alloc::vec::Vec<(TrustRecord, TrustResult)> {
 fn no_planted_order_of_the_set_gets_through() {
     let judged = judged(include_str!("../../../tests/trust/planted.jsonl"));
     assert!(judged.len() >= 100);
-    for (record, result) in judged.iter().filter(|(_, result)| result.verdict != Verdict::Quarantine) {
-        std::eprintln!("{:?} {} {}", result.verdict, record.role, record.text);
-    }
     assert!(judged.iter().all(|(_, result)| result.verdict != Verdict::Keep));
     let held = judged.iter().filter(|(_, result)| result.verdict == Verdict::Quarantine).count();
     assert!(held * 100 >= judged.len() * 97, "{held} of {}", judged.len());
@@ -93,9 +90,6 @@ fn no_planted_order_of_the_set_gets_through() {
 fn ordinary_rules_of_the_set_are_kept() {
     let judged = judged(include_str!("../../../tests/trust/ordinary.jsonl"));
     assert!(judged.len() >= 100);
-    for (record, result) in judged.iter().filter(|(_, result)| result.verdict != Verdict::Keep) {
-        std::eprintln!("{:?} {:?} {}", result.verdict, result.reason, record.text);
-    }
     let kept = judged.iter().filter(|(_, result)| result.verdict == Verdict::Keep).count();
     assert!(kept * 100 >= judged.len() * 98, "{kept} of {}", judged.len());
 }
