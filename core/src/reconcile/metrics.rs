@@ -70,7 +70,7 @@ pub(super) fn measured(title: &str) -> Vec<String> {
     let is_name = |word: &&str| {
         word.chars().skip(1).any(|c| c.is_uppercase() || matches!(c, '.' | '/' | '_')) || word.starts_with('.')
     };
-    words.iter().copied().filter(|word| is_name(&word)).map(|word| format!("{dimension} {}", fold(word))).collect()
+    words.iter().copied().filter(|word| is_name(word)).map(|word| format!("{dimension} {}", fold(word))).collect()
 }
 
 /// Whether an item measures again what the article measured, and comes to another number.
