@@ -112,9 +112,10 @@ mod tests {
 
     #[test]
     fn words_belong_together_as_people_use_them() {
-        check("database", "postgres", Some(Relation::Kind));
-        check("postgres", "databases", Some(Relation::Kind));
-        check("mysql", "postgres", Some(Relation::Sibling));
+        check("database", "postgres", Some(Relation::Synonym));
+        check("orchestration", "nomad", Some(Relation::Kind));
+        check("nomad", "orchestration", Some(Relation::Kind));
+        check("nomad", "swarm", Some(Relation::Sibling));
         check("picked", "choose", Some(Relation::Synonym));
         check("k8s", "kubernetes", Some(Relation::Same));
         check("database", "banana", None);
