@@ -151,7 +151,7 @@ fn charter_body(text: &str) -> Option<&str> {
 
 /// Wishes about the form of answers: "dot points, less than 20 words each".
 fn form(turn: &Turn, context: &Context<'_>) -> Option<Item> {
-    const FORMS: [&str; 16] = [
+    const FORMS: [&str; 15] = [
         "dot point",
         "bullet point",
         "bullet list",
@@ -160,7 +160,6 @@ fn form(turn: &Turn, context: &Context<'_>) -> Option<Item> {
         "keep it short",
         "keep it brief",
         "words or less",
-        "word descriptions",
         "in one sentence",
         "in a table",
         "no emoji",

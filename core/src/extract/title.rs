@@ -190,10 +190,9 @@ fn is_part(heading: &str) -> bool {
 }
 
 /// Questions for a way to do something.
-const HOW_TO: [&str; 6] = ["how do i ", "how to i ", "how do we ", "how can i ", "how can we ", "how should i "];
+const HOW_TO: [&str; 5] = ["how do i ", "how do we ", "how can i ", "how can we ", "how should i "];
 /// Words before the subject of a request.
-const LEADS: [&str; 26] = [
-    "can we really consider ",
+const LEADS: [&str; 24] = [
     "is it possible for ",
     "is it possible to have ",
     "is it possible to ",
@@ -210,7 +209,6 @@ const LEADS: [&str; 26] = [
     "can you ",
     "could you ",
     "please ",
-    "i need to explore how ",
     "i need to ",
     "i want to ",
     "i need ",
