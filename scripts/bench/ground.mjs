@@ -40,7 +40,21 @@ function generate(root) {
   }
   writeFileSync(join(root, "pkg3", "retry.ts"), "// upload retries\nexport const UPLOAD_RETRY_LIMIT = 3;\n");
   const git = (...args) =>
-    spawnSync("git", ["-c", "user.name=b", "-c", "user.email=b@example.org", ...args], { cwd: root });
+    spawnSync(
+      "git",
+      [
+        "-c",
+        "user.name=b",
+        "-c",
+        "user.email=b@example.org",
+        "-c",
+        "gc.auto=0",
+        "-c",
+        "maintenance.auto=false",
+        ...args,
+      ],
+      { cwd: root },
+    );
   git("init", "-q");
   git("add", "-A");
   git("commit", "-qm", "Retry uploads at most three times");
@@ -89,7 +103,7 @@ async function tiers({ ground, askRepo }) {
       say(`ripgrep alone, three words, unranked: ${rg} ms`);
     } else say("ripgrep is not installed: no comparison");
   } finally {
-    rmSync(root, { recursive: true, force: true });
+    rmSync(root, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
