@@ -11,11 +11,11 @@ use super::value::{
 pub(super) fn is_secret(text: &[u8], assignment: &Assignment, level: Level) -> bool {
     let name = &text[assignment.name.0..assignment.name.1];
     let value = trim(&text[assignment.value.0..assignment.value.1]);
-    if value.len() < 4 || is_reference(value) || is_placeholder(value) {
+    if value.len() < 4 {
         return false;
     }
     if value.iter().any(|byte| matches!(byte, b' ' | b'\t')) {
-        return level == Level::Password && key::is_phrase(name) && is_word_list(value);
+        return level == Level::Password && key::is_phrase(name) && is_word_list(value) && !is_placeholder(value);
     }
     let named = assignment.join != Join::Tight && is_identifier(value);
     if !assignment.quoted && (is_expression(value) || named) {
@@ -29,11 +29,13 @@ pub(super) fn is_secret(text: &[u8], assignment: &Assignment, level: Level) -> b
     if is_plain_reference(value) {
         return false;
     }
-    match level {
+    let secret = match level {
         Level::Password => is_password(value, assignment),
         Level::Secret => is_generated(value, assignment, name),
         Level::Weak => is_random(value) && !is_public_identifier(value),
-    }
+    };
+    // The dearest questions come last: most values are settled before.
+    secret && !is_reference(value) && !is_placeholder(value)
 }
 
 fn is_password(value: &[u8], assignment: &Assignment) -> bool {

@@ -1,8 +1,8 @@
 //! The little language in which token shapes are written, and its matcher.
 //!
 //! A shape is literal text with runs in braces: `ghp_{n36}` is `ghp_` and 36 letters or digits,
-//! `{n14}.atlasv1.{e60-70}` a token whose literal stands in the middle. The first literal is the
-//! anchor that the prefilter looks for; runs before it are matched backwards. Matching is greedy and
+//! `{n14}.atlasv1.{e60-70}` a token whose literal stands in the middle. The longest literal is the
+//! anchor that the prefilter looks for; what stands before it is matched backwards. Matching is greedy and
 //! never goes back, so it takes time linear in the token.
 //!
 //! | letter | run of |
@@ -142,7 +142,7 @@ enum Segment {
 /// A compiled token shape.
 #[derive(Debug, Clone)]
 pub(super) struct Pattern {
-    /// The first literal; empty when the shape has none.
+    /// The longest literal; empty when the shape has none.
     pub(super) anchor: String,
     before: Vec<Segment>,
     after: Vec<Segment>,
@@ -165,7 +165,13 @@ impl Pattern {
                 segments.push(Segment::Literal(literal.into()));
             }
         }
-        let at = segments.iter().position(|segment| matches!(segment, Segment::Literal(_)));
+        // The longest literal is the rarest; the first of equals saves matching backwards.
+        let length = |segment: &Segment| match segment {
+            Segment::Literal(literal) => literal.len(),
+            Segment::Run { .. } => 0,
+        };
+        let longest = segments.iter().map(length).max().filter(|&length| length > 0);
+        let at = longest.and_then(|longest| segments.iter().position(|segment| length(segment) == longest));
         let Some(at) = at else {
             return Self { anchor: String::new(), before: Vec::new(), after: segments };
         };

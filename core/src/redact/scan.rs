@@ -1,13 +1,9 @@
 //! One pass over the text: a literal prefilter, and a small matcher around each hit.
 
 use alloc::boxed::Box;
-use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use aho_corasick::automaton::{Automaton, OverlappingState};
-use aho_corasick::dfa::DFA;
-use aho_corasick::{Anchored, Input, MatchKind};
 use once_cell::race::OnceBox;
 
 use super::assign;
@@ -16,6 +12,7 @@ use super::decode;
 use super::judge;
 use super::key::{self, Level};
 use super::pattern::{Class, Pattern};
+use super::prefilter::Prefilter;
 use super::rules::{KEYED, Proof, TABLES};
 use super::value::{Shape, is_placeholder, is_wordy};
 
@@ -53,10 +50,6 @@ const TELLING: &[&str] = &[
     "mnemonic",
 ];
 
-/// The part of a shape's literal that the prefilter looks for: short enough to keep the automaton in
-/// the processor's cache, long enough to be rare.
-const ANCHOR_LENGTH: usize = 5;
-
 #[derive(Debug, Clone, Copy)]
 enum Action {
     /// A shape of the tables.
@@ -83,9 +76,8 @@ struct Shaped {
 }
 
 struct Engine {
-    automaton: DFA,
-    /// What to do when the literal with that number is found.
-    actions: Vec<Vec<Action>>,
+    /// The literals, each with what to do when it is found.
+    prefilter: Prefilter<Action>,
     shapes: Vec<Shaped>,
     keyed: Vec<Vec<Pattern>>,
 }
@@ -98,22 +90,20 @@ fn engine() -> &'static Engine {
 
 impl Engine {
     fn build() -> Self {
-        let mut literals: BTreeMap<String, Vec<Action>> = BTreeMap::new();
+        let mut literals: Vec<(String, Action)> = Vec::new();
         let mut shapes = Vec::new();
         for (kind, shape, proof) in TABLES.iter().copied().flatten() {
             let pattern = Pattern::compile(shape);
             let id = u16::try_from(shapes.len()).unwrap_or(u16::MAX);
-            let mut literal = pattern.anchor.to_ascii_lowercase();
-            literal.truncate(ANCHOR_LENGTH);
-            literals.entry(literal).or_default().push(Action::Shape(id));
+            literals.push((pattern.anchor.clone(), Action::Shape(id)));
             shapes.push(Shaped { kind, proof: *proof, pattern });
         }
         for word in TELLING {
-            literals.entry((*word).into()).or_default().push(Action::Telling);
+            literals.push(((*word).into(), Action::Telling));
         }
         for (index, (word, _, _)) in KEYED.iter().enumerate() {
             let id = u16::try_from(index).unwrap_or(u16::MAX);
-            literals.entry((*word).into()).or_default().push(Action::Provider(id));
+            literals.push(((*word).into(), Action::Provider(id)));
         }
         for (literal, action) in [
             ("begin ", Action::PrivateKey),
@@ -124,27 +114,15 @@ impl Engine {
             ("kind:", Action::Manifest),
             ("curl ", Action::Curl),
         ] {
-            literals.entry(literal.into()).or_default().push(action);
+            literals.push((literal.into(), action));
         }
         for literal in decode::TRIGGERS {
-            literals.entry((*literal).into()).or_default().push(Action::Escape);
+            literals.push(((*literal).into(), Action::Escape));
         }
         let keyed =
             KEYED.iter().map(|(_, _, shapes)| shapes.iter().map(|shape| Pattern::compile(shape)).collect()).collect();
-        let automaton = DFA::builder()
-            .ascii_case_insensitive(true)
-            .match_kind(MatchKind::Standard)
-            .build(literals.keys())
-            .unwrap_or_else(|_| unreachable_automaton());
-        Self { automaton, actions: literals.into_values().collect(), shapes, keyed }
+        Self { prefilter: Prefilter::new(literals), shapes, keyed }
     }
-}
-
-/// The tables are constants far below the automaton's limits, so building cannot fail; an empty
-/// automaton keeps the type total without a panic.
-fn unreachable_automaton() -> DFA {
-    #[allow(clippy::unwrap_used)] // an automaton over no patterns always builds
-    DFA::new(core::iter::empty::<&str>()).unwrap()
 }
 
 /// Everything in `text` that must not be seen, in order and without overlaps.
@@ -158,14 +136,7 @@ pub(super) fn scan_at_depth(text: &str, depth: u8) -> Vec<Span> {
     let bytes = text.as_bytes();
     let mut scanner =
         Scanner { engine, text: bytes, depth, spans: Vec::new(), manifest_end: 0, curl_end: 0, decoded_end: 0 };
-    let input = Input::new(bytes).anchored(Anchored::No);
-    let mut state = OverlappingState::start();
-    while engine.automaton.try_find_overlapping(&input, &mut state).is_ok() {
-        let Some(hit) = state.get_match() else { break };
-        for action in &engine.actions[hit.pattern().as_usize()] {
-            scanner.act(*action, hit.start(), hit.end());
-        }
-    }
+    engine.prefilter.search(bytes, |start, end, action| scanner.act(action, start, end));
     if depth < decode::DEPTH {
         decode::encoded_runs(bytes, depth, &mut scanner.spans);
     }
