@@ -14,6 +14,8 @@ import { log } from "./runner.js";
 import { curationSummary } from "./summary.js";
 
 const TRIES = 5;
+/** Most tokens that a run may spend on a model. */
+const MODEL_TOKENS = 60_000;
 
 export interface Environment {
   workspace: string;
@@ -154,7 +156,8 @@ async function planAndCommit(inputs: Inputs, environment: Environment, checkout:
   const { git } = checkout;
   const config = configOf(inputs, environment, git.folder);
   const { bootstrap, allowBulk } = inputs;
-  const planned = await planCuration({ config, bootstrap, allowBulk, notice: log });
+  const llm = inputs.llm && { ...inputs.llm, timeout: config.llm.timeout * 1000, tokens: MODEL_TOKENS };
+  const planned = await planCuration({ config, bootstrap, allowBulk, llm, notice: log });
   const { report } = planned.plan;
   const threshold = inputs.ifDue === true ? config.threshold : inputs.ifDue === false ? 0 : inputs.ifDue;
   const outcome = { planned, config, skipped: [], summary: "", changed: false };

@@ -20,6 +20,8 @@ export interface Inputs {
   commitMessage: string | undefined;
   strict: boolean;
   dryRun: boolean;
+  /** The model that may reword what was found; none unless named. */
+  llm: { url: string; model: string; key: string | undefined } | undefined;
   token: string | undefined;
 }
 
@@ -49,8 +51,16 @@ export function readInputs(get: (name: string) => string): Inputs {
     commitMessage: text("commit-message")?.split("\n")[0],
     strict: flag("strict"),
     dryRun: flag("dry-run"),
+    llm: readModel(text("llm-url"), text("llm-model"), text("llm-key")),
     token: text("token"),
   };
+}
+
+function readModel(url: string | undefined, model: string | undefined, key: string | undefined): Inputs["llm"] {
+  if (url === undefined && model === undefined) return undefined;
+  if (url === undefined || !/^https?:\/\//.test(url)) throw wrong("llm-url", url ?? "", "must be the URL of a service");
+  if (model === undefined) throw wrong("llm-model", "", "must name a model, since llm-url is given");
+  return { url, model, key };
 }
 
 function readMode(value: string): Mode {

@@ -9,7 +9,7 @@ import { annotate, fail, group, input, keepSecret, log, output, writeSummary } f
 export async function main(env: Record<string, string | undefined>): Promise<void> {
   try {
     const inputs = readInputs(input);
-    if (inputs.token) keepSecret(inputs.token);
+    for (const secret of [inputs.token, inputs.llm?.key]) if (secret) keepSecret(secret);
     const environment = environmentOf(env);
     if (inputs.mode === "check") await runCheck(inputs, environment);
     else await runCuration(inputs, environment);
