@@ -383,7 +383,9 @@ fn is_modifier(word: &[u8]) -> bool {
 fn defined_on(matcher: &Matcher, line: &[u8]) -> u128 {
     let head = line.split(|&byte| byte == b'(').next().unwrap_or_default();
     let called = head.split(|byte| !is_word_byte(*byte)).rfind(|word| !word.is_empty());
+    // `const x = f(y)` defines x and calls f.
     if head.len() < line.len()
+        && !head.contains(&b'=')
         && let Some(id) = called.and_then(|name| matcher.identifier(name))
     {
         return 1 << id;
