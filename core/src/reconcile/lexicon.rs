@@ -747,7 +747,7 @@ const EXCLUSIVE_SETS: &[&[&str]] = &[
     &["synchron", "asynchron"],
     &["sync", "async"],
     &["manual", "manuali", "automat"],
-    &["hourli", "daili", "nightly", "nightli", "weekli", "monthli", "yearli", "quarterli"],
+    &["hourly", "daily", "nightly", "weekly", "monthly", "yearly", "quarterly"],
     &["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"],
     &["tab", "space"],
     &["camelcas", "snakecas", "kebabcas", "pascalcas"],
