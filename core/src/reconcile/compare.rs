@@ -302,14 +302,17 @@ fn other_name(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Statement
     for x in values(clause_a, b) {
         for y in values(clause_b, a) {
             let class = |token: &Token| lexicon::class_of(&token.key).or_else(|| lexicon::class_of(&token.word));
-            let alternatives = match (class(&x), class(&y)) {
-                (Some(p), Some(q)) => p == q,
-                (None, None) => {
-                    let exclusive = verb_a.as_deref().is_none_or(lexicon::is_exclusive_verb);
-                    verbs_agree && exclusive && x.slot == y.slot
-                }
-                _ => false,
-            };
+            // With numbers beside them, two names are where each number holds: "10 on Linux, 25 on Windows".
+            let conditions = x.scope && y.scope && !a.quantities.is_empty() && !b.quantities.is_empty();
+            let alternatives = !conditions
+                && match (class(&x), class(&y)) {
+                    (Some(p), Some(q)) => p == q,
+                    (None, None) => {
+                        let exclusive = verb_a.as_deref().is_none_or(lexicon::is_exclusive_verb);
+                        verbs_agree && exclusive && x.slot == y.slot
+                    }
+                    _ => false,
+                };
             if alternatives {
                 return Conflict::new(format!("“{}” in one and “{}” in the other", x.word, y.word));
             }

@@ -149,6 +149,8 @@ impl Draft {
             self.additions.push(passage.clone());
         } else {
             self.statement = passage.clone();
+            self.rationale.clear();
+            self.title = passage::retitled(&self.title, &passage.text);
         }
         self.history.push(Former { passage: old, until: passage.time });
         if passage::only_ends(&passage.text) {

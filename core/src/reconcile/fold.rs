@@ -19,6 +19,8 @@ const SAME_SUBJECT: f64 = 0.6;
 const SAME_FIELD: f64 = 0.4;
 /// A keyword that this many articles have tells none of them apart.
 const MAX_POSTINGS: usize = 64;
+/// Pages on which a contradiction is looked for.
+const MAX_CANDIDATES: usize = 8;
 /// Sentences of a passage that are compared.
 const MAX_SENTENCES: usize = 12;
 
@@ -53,10 +55,12 @@ pub(super) fn fold(items: &[Item]) -> (Vec<Draft>, Vec<Step>) {
     let mut tallies: Vec<Tally> = Vec::new();
     for item in items {
         let stems = keyword_stems(&item.keywords);
-        let found = index.find(item, &stems, &drafts);
+        let found = match index.find(item, &stems, &drafts) {
+            Some(at) => Some((at, relate(&drafts[at], item))),
+            None => index.opposed(item, &stems, &drafts),
+        };
         let step = match found {
-            Some(at) => {
-                let (judgment, against) = relate(&drafts[at], item);
+            Some((at, (judgment, against))) => {
                 drafts[at].absorb(item, judgment.relation, &judgment.reason, against.as_ref());
                 index.add(at, item, &stems);
                 Step { draft: at, relation: Some(judgment) }
@@ -93,7 +97,7 @@ fn replace_tallies(drafts: &mut [Draft], tallies: &mut Vec<Tally>, at: usize, it
         let is_earlier = |tally: &Tally| {
             tally.passage.session != passage.session
                 && metrics::counted_again(&tally.counts, &counts)
-                && tally.stems.intersection(stems).count() >= 2
+                && tally.stems.intersection(stems).count() >= if counts.len() > 2 { 1 } else { 2 }
         };
         while let Some(old) = tallies.iter().position(is_earlier) {
             let old = tallies.swap_remove(old);
@@ -184,6 +188,55 @@ impl Index {
         }
         best.map(|(_, at)| at)
     }
+}
+
+impl Index {
+    /// The draft that an item on another page speaks against: the same subject, another value.
+    fn opposed(
+        &self,
+        item: &Item,
+        stems: &BTreeSet<String>,
+        drafts: &[Draft],
+    ) -> Option<(usize, (Judgment, Option<Passage>))> {
+        let mut shared: BTreeMap<usize, usize> = BTreeMap::new();
+        for postings in stems.iter().filter_map(|stem| self.keywords.get(stem)) {
+            for &draft in postings.iter().filter(|_| postings.len() <= MAX_POSTINGS) {
+                *shared.entry(draft).or_insert(0) += 1;
+            }
+        }
+        let mut candidates: Vec<(usize, usize)> = shared.into_iter().filter(|(_, n)| *n >= 2).collect();
+        candidates.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(&b.0)));
+        let new: Vec<Statement> =
+            passage::sentences(&item.statement, MAX_SENTENCES).iter().map(|sentence| analyse(sentence)).collect();
+        for (at, _) in candidates.into_iter().take(MAX_CANDIDATES) {
+            let draft = &drafts[at];
+            for passage in core::iter::once(&draft.statement).chain(&draft.additions) {
+                for sentence in passage::sentences(&passage.text, MAX_SENTENCES) {
+                    let old = analyse(&sentence);
+                    for later in new.iter().filter(|later| same_subject(&old, later) && comparable(&old, later)) {
+                        let judgment = judge(&old, later);
+                        if judgment.relation.is_conflict() {
+                            return Some((at, (judgment, Some(passage.clone()))));
+                        }
+                    }
+                }
+            }
+        }
+        None
+    }
+}
+
+/// Whether two sentences name the same subject, one perhaps in more words.
+fn same_subject(a: &Statement, b: &Statement) -> bool {
+    let subjects = |statement: &Statement| -> Vec<BTreeSet<String>> {
+        let of = |clause: &super::statement::Clause| {
+            let keys = clause.tokens.iter().filter(|token| token.subject && !super::lexicon::is_light(&token.key));
+            keys.map(|token| token.key.clone()).collect::<BTreeSet<String>>()
+        };
+        statement.clauses.iter().map(of).filter(|keys| !keys.is_empty()).collect()
+    };
+    let (of_a, of_b) = (subjects(a), subjects(b));
+    of_a.iter().any(|x| of_b.iter().any(|y| x.is_subset(y) || y.is_subset(x)))
 }
 
 /// Whether items of two kinds can share a page when only their keywords agree.

@@ -134,6 +134,25 @@ fn split_sentences(line: &str) -> Vec<&str> {
     out
 }
 
+/// A title that names the replaced product names the new one instead: `SQLite for the store` becomes
+/// `PostgreSQL for the store` when the text now tells of PostgreSQL.
+pub(super) fn retitled(title: &str, text: &str) -> String {
+    let class = |word: &str| {
+        let folded = crate::text::fold(word.trim_matches(|c: char| !c.is_alphanumeric()));
+        super::lexicon::class_of(&folded)
+    };
+    let words: Vec<&str> = title.split(' ').collect();
+    let mut out: Vec<String> = Vec::with_capacity(words.len());
+    for word in words {
+        let newer = class(word).and_then(|of| {
+            let others = text.split_whitespace().map(|w| w.trim_matches(|c: char| !c.is_alphanumeric()));
+            others.filter(|other| class(other) == Some(of) && !other.eq_ignore_ascii_case(word)).last()
+        });
+        out.push(newer.unwrap_or(word).to_string());
+    }
+    out.join(" ")
+}
+
 /// Whether the passage only says that something is over, without what came instead.
 pub(super) fn only_ends(text: &str) -> bool {
     let all = sentences(text, 2);
@@ -159,6 +178,13 @@ mod tests {
         let more = "Logs are kept in the object store for thirty days.\n\nExports need an approval by the data team.";
         assert_eq!(news(more, &[known]), "Exports need an approval by the data team.");
         assert_eq!(news(known, &[known]), "");
+    }
+
+    #[test]
+    fn a_title_follows_the_product() {
+        let text = "Let's not use SQLite for the store, use PostgreSQL: there are two writers.";
+        assert_eq!(retitled("SQLite for the store", text), "PostgreSQL for the store");
+        assert_eq!(retitled("Where timetables are kept", text), "Where timetables are kept");
     }
 
     #[test]

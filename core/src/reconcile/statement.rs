@@ -409,7 +409,7 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece]) {
                     statement.change.get_or_insert_with(|| "no longer".to_owned());
                 }
                 let sets_aside =
-                    matches!(word, "considered" | "rejected" | "replacing" | "replaces" | "dropping" | "ruled");
+                    matches!(word, "considered" | "against" | "rejected" | "replacing" | "replaces" | "dropping" | "ruled");
                 if sets_aside || word == "of" && previous == "instead" || word == "than" && previous == "rather" {
                     rejected = true;
                 } else if matches!(word, "and" | "with" | "use" | "to" | "for" | "is" | "are" | "by") {
@@ -540,7 +540,11 @@ fn find_verb(pieces: &[Piece]) -> Option<usize> {
             first_content = Some(index);
         }
     }
-    let finite = candidates.iter().find(|(_, command)| !command).map(|&(index, _)| index);
+    // In "the timetable store uses X" two words can be verbs; the second of neighbours is one.
+    let finite = candidates.iter().enumerate().filter(|(_, (_, command))| !command).find_map(|(n, &(index, _))| {
+        let neighbour = candidates.get(n + 1).is_some_and(|&(next, _)| next == index + 1);
+        (!neighbour).then_some(index)
+    });
     let command = candidates.iter().find(|(_, command)| *command).map(|&(index, _)| index);
     match (command, finite) {
         // "Use Redis" and "Create X and point Y": the command wins unless a verb follows its noun directly.

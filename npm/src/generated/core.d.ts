@@ -1,27 +1,6 @@
+import type { AgentMetrics, AgentRun, Agreement, AnswerCache, Article, Brief, BriefRequest, CacheLookup, CachedAnswer, Candidate, Captured, Cascade, CheckReport, CheckRequest, ConcludeRequest, Concluded, Configured, ContextBlock, ContextRequest, Contradiction, CurateOptions, CuratePlan, DecaySettings, DesignMode, Diagnostic, Dialect, EnforcementDecision, EnforcementLevel, EntryQuery, EntryResults, Explanation, Facts, Freshness, Graph, GroundingConflict, GroundingPolicy, GroundingResult, GroundingRoute, GroundingSource, GroundingTier, Grounds, ImpactReport, ImpactVerdict, IndexPreset, IssueMapping, IssueRelated, Item, Judgment, Keep, LearnRequest, Learned, NewFile, NewSignal, NextStep, PlanPair, QuarantineEntry, RedactedText, RefineRequest, ReflectOptions, ReflectPlan, RenderedIndex, RepoFindings, SanitizedQuery, SkipOverride, SourceOutcome, SpikeAnswer, StatementPair, Transcript, TranscriptSummary, TrustRecord, TrustResult, Turn, WorkspaceStatus } from "./types.js";
 /* tslint:disable */
 /* eslint-disable */
-import type {
-    Agreement, AnswerCache, CachedAnswer, CacheLookup, Cascade, DesignMode, EnforcementDecision, EnforcementLevel, GroundingConflict,
-    GroundingPolicy, GroundingResult, GroundingRoute, GroundingSource, GroundingTier, ImpactReport, ImpactVerdict, NextStep,
-    RepoFindings, SanitizedQuery, SkipOverride, SourceOutcome,
-} from "./types.js";
-
-import type {
-    Candidate, Captured, Concluded, ConcludeRequest, Configured, Facts, NewFile, NewSignal, PlanPair, ReflectOptions,
-    ReflectPlan, SpikeAnswer, WorkspaceStatus,
-} from "./types.js";
-
-import type { AgentMetrics, AgentRun, Article, Brief, BriefRequest, ContextBlock, ContextRequest, Diagnostic, EntryQuery, EntryResults, Facts, Graph, IssueRelated, Learned, LearnRequest } from "./types.js";
-
-import type { Article, CheckReport, CheckRequest, DecaySettings, Diagnostic, Facts, Freshness, IndexPreset, RenderedIndex } from "./types.js";
-
-import type { CurateOptions, CuratePlan, Judgment, StatementPair } from "./types.js";
-
-import type { Dialect, IssueMapping, Transcript, TranscriptSummary, Turn } from "./types.js";
-
-import type { Explanation } from "./types.js";
-
-import type { QuarantineEntry, RedactedText, TrustRecord, TrustResult } from "./types.js";
 
 
 /**
@@ -29,7 +8,6 @@ import type { QuarantineEntry, RedactedText, TrustRecord, TrustResult } from "./
  */
 export class Curator {
     free(): void;
-    [Symbol.dispose](): void;
     /**
      * Adds a file of the knowledge base.
      */
@@ -62,6 +40,14 @@ export class Curator {
      * Takes the next bytes of the session.
      */
     push(chunk: Uint8Array | number[]): void;
+    /**
+     * What a model would be asked; nothing when there is nothing to ask.
+     */
+    refineRequest(max_tokens: number): RefineRequest | null;
+    /**
+     * Takes a model's answer in; returns what was refused.
+     */
+    refine(answer: string): string[];
 }
 
 /**
@@ -69,7 +55,6 @@ export class Curator {
  */
 export class DesignScan {
     free(): void;
-    [Symbol.dispose](): void;
     /**
      * Notes a file that could not be looked at.
      */
@@ -97,7 +82,6 @@ export class DesignScan {
  */
 export class DocumentIndex {
     free(): void;
-    [Symbol.dispose](): void;
     /**
      * For each hit of [`DocumentIndex::search`], in the same order, what answered the query.
      */
@@ -117,7 +101,6 @@ export class DocumentIndex {
  */
 export class FactsReader {
     free(): void;
-    [Symbol.dispose](): void;
     /**
      * Adds a manifest or lock file.
      */
@@ -137,7 +120,6 @@ export class FactsReader {
  */
 export class KnowledgeBase {
     free(): void;
-    [Symbol.dispose](): void;
     /**
      * Reads one file; returns what was odd about it, or `null` when it is no entry.
      */
@@ -201,7 +183,6 @@ export class KnowledgeBase {
  */
 export class KnowledgeFiles {
     free(): void;
-    [Symbol.dispose](): void;
     /**
      * Adds a file, its path relative to the root of the knowledge base.
      */
@@ -241,7 +222,6 @@ export class KnowledgeFiles {
  */
 export class QuestionScan {
     free(): void;
-    [Symbol.dispose](): void;
     /**
      * Looks at a path alone.
      */
@@ -269,7 +249,6 @@ export class QuestionScan {
  */
 export class SessionReader {
     free(): void;
-    [Symbol.dispose](): void;
     /**
      * Ends the session. The reader cannot be used afterwards.
      */
@@ -290,7 +269,6 @@ export class SessionReader {
 export class SessionTranscript {
     private constructor();
     free(): void;
-    [Symbol.dispose](): void;
     /**
      * Dialect, counts, dates, models and what was odd.
      */
@@ -398,6 +376,26 @@ export function detectSignals(session: SessionTranscript, name: string, configur
 export function enforceGrounding(level: EnforcementLevel, result: GroundingResult | null, impact: ImpactVerdict | null): EnforcementDecision;
 
 /**
+ * What stands behind an article or a line of it.
+ */
+export function explainArticle(path: string, text: string, line: string | null | undefined, items: string): Grounds[];
+
+/**
+ * What a session teaches, without its secrets.
+ */
+export function extractItems(transcript: Uint8Array | number[], session: string, issue?: number | null): Item[];
+
+/**
+ * Articles (`[path, text]`) that an item speaks against.
+ */
+export function findContradictions(item: Item, articles: [path: string, text: string][]): Contradiction[];
+
+/**
+ * The article of one item: `[path, text]`.
+ */
+export function generateArticleText(item: Item): [path: string, text: string];
+
+/**
  * What has to run at a transition; without one, for a question of its own.
  */
 export function groundingPolicy(mode: DesignMode, transition?: string | null): GroundingPolicy;
@@ -502,6 +500,11 @@ export function refuseSkip(level: EnforcementLevel, skip: SkipOverride): string 
 export function releaseQuarantine(json: string, date: string): string | undefined;
 
 /**
+ * An article with its dispute settled.
+ */
+export function resolveDispute(path: string, text: string, keep: Keep, note: string | null | undefined, now: number): string;
+
+/**
  * Where a question goes; with a policy, within its tier.
  */
 export function routeQuestion(question: string, policy?: GroundingPolicy): GroundingRoute;
@@ -525,6 +528,11 @@ export function skippedResult(phase_transition: string, policy: GroundingPolicy,
  * What a spike's workspace still lacks.
  */
 export function spikeStatus(files: [string, string][]): WorkspaceStatus;
+
+/**
+ * An article with an item taken in.
+ */
+export function updateArticleText(path: string, text: string, item: Item): string;
 
 export type InitInput = RequestInfo | URL | Response | BufferSource | WebAssembly.Module;
 
