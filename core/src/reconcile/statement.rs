@@ -408,8 +408,10 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece]) {
                     clause.negated_from = clause.tokens.len();
                     statement.change.get_or_insert_with(|| "no longer".to_owned());
                 }
-                let sets_aside =
-                    matches!(word, "considered" | "against" | "rejected" | "replacing" | "replaces" | "dropping" | "ruled");
+                let sets_aside = matches!(
+                    word,
+                    "considered" | "against" | "rejected" | "replacing" | "replaces" | "dropping" | "ruled"
+                );
                 if sets_aside || word == "of" && previous == "instead" || word == "than" && previous == "rather" {
                     rejected = true;
                 } else if matches!(word, "and" | "with" | "use" | "to" | "for" | "is" | "are" | "by") {
