@@ -146,7 +146,7 @@ pub(super) fn retitled(title: &str, text: &str) -> String {
     for word in words {
         let newer = class(word).and_then(|of| {
             let others = text.split_whitespace().map(|w| w.trim_matches(|c: char| !c.is_alphanumeric()));
-            others.filter(|other| class(other) == Some(of) && !other.eq_ignore_ascii_case(word)).last()
+            others.rev().find(|other| class(other) == Some(of) && !other.eq_ignore_ascii_case(word))
         });
         out.push(newer.unwrap_or(word).to_string());
     }
