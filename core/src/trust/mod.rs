@@ -25,7 +25,7 @@ use crate::model::{Origin, Role, Speaker};
 
 /// What may be done with a statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "TrustVerdict"))]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// Store it as it is.

@@ -4,7 +4,7 @@ import { join, relative } from "node:path";
 import { withCore } from "../core.js";
 import type { SourceOutcome, Transcript } from "../generated/types.js";
 import { findSessions, readSession } from "./sessions.js";
-import { git } from "./tree.js";
+import { gitText } from "./tree.js";
 
 export interface HistoryRequest {
   question: string;
@@ -26,7 +26,7 @@ const MAX_SESSION_BYTES = 20 * 1024 * 1024;
 
 /** What the answer depends on, cheaply: the head of the log and the newest change of the knowledge base. */
 export function historyFingerprint({ root, knowledge }: Pick<HistoryRequest, "root" | "knowledge">): string {
-  const head = git(root, ["rev-parse", "HEAD"])?.toString("utf8").trim() ?? "no-git";
+  const head = gitText(root, ["rev-parse", "HEAD"])?.trim() ?? "no-git";
   const changed = knowledge.flatMap((folder) => articles(folder).map(({ modified }) => modified));
   return `${head}-${changed.length}-${Math.max(0, ...changed.slice(0, MAX_ARTICLES))}`;
 }
@@ -100,7 +100,7 @@ async function read(path: string): Promise<Transcript | null> {
 }
 
 function commits(root: string): [place: string, message: string][] {
-  const log = git(root, ["log", "--no-merges", "-n", String(COMMITS), "--format=%h%x02%B%x01"])?.toString("utf8") ?? "";
+  const log = gitText(root, ["log", "--no-merges", "-n", String(COMMITS), "--format=%h%x02%B%x01"]) ?? "";
   return log.split("\u0001").flatMap((record) => {
     const [id, message] = record.trim().split("\u0002");
     return id && message ? [[`commit ${id}`, message] as [string, string]] : [];

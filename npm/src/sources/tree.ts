@@ -43,16 +43,22 @@ export function listTree(root: string): Tree {
 }
 
 /** The output of git, or `null` when git or the repository is not there. */
-export function git(root: string, args: string[]): Buffer | null {
+export function git(root: string, args: string[]): Uint8Array | null {
   const env = { ...process.env, GIT_OPTIONAL_LOCKS: "0", LC_ALL: "C" };
   const done = spawnSync("git", ["-c", "core.quotepath=off", ...args], { cwd: root, maxBuffer: GIT_OUTPUT, env });
   return done.status === 0 ? done.stdout : null;
 }
 
+/** The same as text. */
+export function gitText(root: string, args: string[]): string | null {
+  const output = git(root, args);
+  return output && new TextDecoder().decode(output);
+}
+
 function gitFiles(root: string): string[] | null {
-  const output = git(root, ["ls-files", "-co", "--exclude-standard", "-z"]);
+  const output = gitText(root, ["ls-files", "-co", "--exclude-standard", "-z"]);
   if (output === null) return null;
-  return [...new Set(output.toString("utf8").split("\0"))].filter((path) => path !== "");
+  return [...new Set(output.split("\0"))].filter((path) => path !== "");
 }
 
 function walk(root: string): string[] {
