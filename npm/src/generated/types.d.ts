@@ -487,6 +487,74 @@ title: string,
 reason: string, };
 
 /**
+ * An article that a new item speaks against.
+ */
+export type Contradiction = { 
+/**
+ * The article's path.
+ */
+path: string, 
+/**
+ * How they relate.
+ */
+relation: Relation, 
+/**
+ * What decided.
+ */
+conflict: string, };
+
+/**
+ * Which side of a dispute holds.
+ */
+export type Keep = "a" | "b" | "both";
+
+/**
+ * One thing that was learned and went into an article.
+ */
+export type Grounds = { 
+/**
+ * What was learned.
+ */
+statement: string, 
+/**
+ * The quotes behind it, with session, line, date and speaker.
+ */
+evidence: Array<Evidence>, 
+/**
+ * The mechanism that found it.
+ */
+rule: string, 
+/**
+ * How strongly the mechanisms speak for it, from 0 to 1.
+ */
+score: number, 
+/**
+ * How sure we are.
+ */
+confidence: Confidence, };
+
+/**
+ * What the shim sends.
+ */
+export type RefineRequest = { 
+/**
+ * What the model is told to be.
+ */
+system: string, 
+/**
+ * The candidates.
+ */
+user: string, 
+/**
+ * Roughly how many tokens both are.
+ */
+tokens: number, 
+/**
+ * How many candidates went in; those beyond the budget keep their heuristic form.
+ */
+candidates: number, };
+
+/**
  * How a run works.
  */
 export type CurateOptions = { 
@@ -573,6 +641,10 @@ passedOver: { [key in string]: number },
  * Secrets that were taken out of the conversations.
  */
 nSecrets: number, 
+/**
+ * Identifiers of statements that are held back; `repolore quarantine` shows them.
+ */
+heldBack: Array<string>, 
 /**
  * What was odd in the input.
  */
@@ -2620,6 +2692,39 @@ recurrenceOf: string | null,
 severity: SignalSeverity, };
 
 /**
+ * A signal ready to be written.
+ */
+export type Captured = { 
+/**
+ * Its identifier.
+ */
+id: string, 
+/**
+ * Path below the knowledge base.
+ */
+path: string, 
+/**
+ * The file.
+ */
+content: string, 
+/**
+ * The index with its row.
+ */
+index: string, 
+/**
+ * Stored signals it belongs to.
+ */
+related: Array<string>, 
+/**
+ * How often it has been seen, this time included.
+ */
+occurrenceCount: number, 
+/**
+ * The mended signal that came back, if it did.
+ */
+recurrenceOf: string | null, };
+
+/**
  * Something that looks like a signal, with what speaks for it.
  */
 export type Candidate = { 
@@ -2940,7 +3045,7 @@ findings: Array<Finding>, };
 /**
  * What may be done with a statement.
  */
-export type Verdict = "keep" | "attribute" | "quarantine";
+export type TrustVerdict = "keep" | "attribute" | "quarantine";
 
 /**
  * Why a statement is not simply kept.
@@ -2954,7 +3059,7 @@ export type Judgement = {
 /**
  * What may be done with it.
  */
-verdict: Verdict, 
+verdict: TrustVerdict, 
 /**
  * The lowest origin of what it consists of.
  */
@@ -2997,7 +3102,7 @@ id: string,
 /**
  * What may be done with it.
  */
-verdict: Verdict, 
+verdict: TrustVerdict, 
 /**
  * The lowest origin of what it consists of.
  */
@@ -3043,4 +3148,193 @@ line: number | null,
  * When a person released it, as an ISO date.
  */
 released: string | null, };
+
+/**
+ * A file to write.
+ */
+export type ReflectChange = { 
+/**
+ * Path below the knowledge base.
+ */
+path: string, 
+/**
+ * What it shall hold.
+ */
+content: string, 
+/**
+ * Why.
+ */
+reason: string, };
+
+/**
+ * Everything a reflection would do.
+ */
+export type ReflectPlan = { 
+/**
+ * What was found.
+ */
+reflection: Reflection, 
+/**
+ * The report for people.
+ */
+report: string, 
+/**
+ * Files to write; empty when there is nothing to learn.
+ */
+changes: Array<ReflectChange>, 
+/**
+ * Files that could not be marked or updated, with the reason.
+ */
+skipped: Array<[string, string]>, };
+
+/**
+ * How far a stored spike answers the question.
+ */
+export type Prior = "applicable" | "partial" | "stale";
+
+/**
+ * A stored spike that bears on the question.
+ */
+export type KnownSpike = { 
+/**
+ * Its identifier.
+ */
+id: string, 
+/**
+ * Path below the knowledge base.
+ */
+path: string, 
+/**
+ * What it asked.
+ */
+hypothesis: string, 
+/**
+ * What it decided, in its first sentence.
+ */
+decision: string, 
+/**
+ * What it showed.
+ */
+outcome: string, 
+/**
+ * high, medium or low, by outcome.
+ */
+confidence: string, 
+/**
+ * How far it answers.
+ */
+prior: Prior, 
+/**
+ * Words of the question it does not speak of.
+ */
+gap: Array<string>, 
+/**
+ * What changed since, when something it rests on did.
+ */
+caveat: string | null, };
+
+/**
+ * What is known before a spike is begun.
+ */
+export type SpikeAnswer = { 
+/**
+ * Spikes that bear on the question, best first.
+ */
+known: Array<KnownSpike>, 
+/**
+ * Whether one of them answers it: the spike is avoided.
+ */
+avoided: boolean, 
+/**
+ * Said when several together cover the question and none does alone.
+ */
+composite: string | null, };
+
+/**
+ * A file of a new workspace.
+ */
+export type NewFile = { 
+/**
+ * Path relative to the folder of spikes.
+ */
+path: string, 
+/**
+ * What it holds.
+ */
+content: string, };
+
+/**
+ * What a workspace still lacks.
+ */
+export type WorkspaceStatus = { 
+/**
+ * Whether it can be concluded.
+ */
+ready: boolean, 
+/**
+ * What is missing, each with its file.
+ */
+missing: Array<string>, };
+
+/**
+ * What is needed to conclude a spike.
+ */
+export type ConcludeRequest = { 
+/**
+ * Name of the workspace folder.
+ */
+workspace: string, 
+/**
+ * Its files, as name and text.
+ */
+files: Array<[string, string]>, 
+/**
+ * What the experiment showed.
+ */
+outcome: string, 
+/**
+ * The project; `_global` for none.
+ */
+project: string, 
+/**
+ * Topics; taken from the words of the hypothesis when empty.
+ */
+tags: Array<string>, 
+/**
+ * What must stay true for the answer to hold.
+ */
+dependsOn: Array<string>, 
+/**
+ * The spike that this one replaces.
+ */
+supersedes: string | null, 
+/**
+ * The index as it stands.
+ */
+index: string | null, 
+/**
+ * The time of the call.
+ */
+now: Timestamp, };
+
+/**
+ * A spike ready to be stored.
+ */
+export type Concluded = { 
+/**
+ * Its identifier.
+ */
+id: string, 
+/**
+ * Path below the knowledge base.
+ */
+path: string, 
+/**
+ * The file.
+ */
+content: string, 
+/**
+ * The index with its row, and without the row of the spike it replaces.
+ */
+index: string, };
 
