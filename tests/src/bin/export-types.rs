@@ -5,20 +5,6 @@
 
 use std::fmt::Write as _;
 
-// One line each, so that lines added side by side merge.
-use repolore_core::article;
-use repolore_core::check;
-use repolore_core::curate;
-use repolore_core::diagnostic;
-use repolore_core::freshness;
-use repolore_core::index;
-use repolore_core::model;
-use repolore_core::rank;
-use repolore_core::reconcile;
-use repolore_core::refine;
-use repolore_core::time;
-use repolore_core::transcript;
-#[allow(clippy::wildcard_imports, reason = "every area has types here")]
 #[allow(clippy::wildcard_imports, reason = "every area has types here, and lines of one list merge")]
 use repolore_core::*;
 use ts_rs::{Config, TS};
