@@ -15,8 +15,10 @@ const VALUE_LIMIT: usize = 2048;
 pub(super) enum Join {
     /// `=` without blanks, as in shell and .env files.
     Tight,
-    /// `=`, `:=`, `=>`, `,` between quoted strings: code and configuration.
+    /// `=`, `:=`, `=>`: code and configuration.
     Code,
+    /// `,` between quoted strings: arguments of a call, or a list that says nothing.
+    List,
     /// `:` as in YAML, JSON, headers and prose.
     Colon,
     /// `<name>value`.
@@ -25,6 +27,8 @@ pub(super) enum Join {
     Flag,
     /// "is", "to".
     Prose,
+    /// Nothing but a blank.
+    Adjacent,
 }
 
 /// A name with the value that is assigned to it.
@@ -75,7 +79,7 @@ pub(super) fn read(text: &[u8], name: (usize, usize)) -> Option<Assignment> {
             _ => break,
         }
     }
-    if let Some(behind) = named_value(text, at) {
+    if let Some(behind) = named_value(text, at, closed_quote) {
         return finish(text, name, behind, Join::Colon);
     }
     let opened_markup = name.0 > 0 && text[name.0 - 1] == b'<';
@@ -83,9 +87,9 @@ pub(super) fn read(text: &[u8], name: (usize, usize)) -> Option<Assignment> {
         return finish(text, name, at + 1, Join::Markup);
     }
     let flag = text[name.0] == b'-' && at == name.1;
-    let blanks = blanks(text, at, 8);
-    let spaced = blanks > 0;
-    at += blanks;
+    let gap = blanks(text, at, 8);
+    let spaced = gap > 0;
+    at += gap;
     let join = match *text.get(at)? {
         b'=' => {
             let equals = run_of(text, at, b'=', 3);
@@ -122,7 +126,11 @@ pub(super) fn read(text: &[u8], name: (usize, usize)) -> Option<Assignment> {
         }
         b',' if closed_quote => {
             at += 1;
-            Join::Code
+            let quote = at + blanks(text, at, 4);
+            if !matches!(text.get(quote), Some(b'"' | b'\'' | b'`' | b'\\')) {
+                return None;
+            }
+            Join::List
         }
         _ if flag && spaced => Join::Flag,
         _ if spaced => {
@@ -141,9 +149,15 @@ pub(super) fn read(text: &[u8], name: (usize, usize)) -> Option<Assignment> {
     finish(text, name, at, join)
 }
 
-/// `name: TOKEN` with `value: …` behind it, in YAML and JSON lists of variables; returns the place behind the colon.
-fn named_value(text: &[u8], at: usize) -> Option<usize> {
-    if !matches!(text.get(at), Some(b',' | b'\n' | b'\r')) {
+/// `name: TOKEN` with `value: …` behind it, in YAML and JSON lists of variables and in attributes of XML; returns the
+/// place behind the colon.
+fn named_value(text: &[u8], at: usize, closed_quote: bool) -> Option<usize> {
+    let apart = match text.get(at) {
+        Some(b',' | b'\n' | b'\r') => true,
+        Some(b' ') => closed_quote,
+        _ => false,
+    };
+    if !apart {
         return None;
     }
     let gap = text
@@ -163,7 +177,8 @@ fn named_value(text: &[u8], at: usize) -> Option<usize> {
 
 /// "is X", "to X", or `string = X` as in Go, after a name and a blank.
 fn word_join(text: &[u8], at: usize) -> Option<(Join, usize)> {
-    for word in [&b"is "[..], b"was ", b"to ", b"are ", b"is: ", b"ist ", b"lautet "] {
+    for word in [&b"is "[..], b"was ", b"to ", b"are ", b"is: ", b"ist ", b"lautet ", b"es ", b"est ", "è ".as_bytes()]
+    {
         if text[at..].starts_with(word) {
             return Some((Join::Prose, at + word.len()));
         }
@@ -174,8 +189,15 @@ fn word_join(text: &[u8], at: usize) -> Option<(Join, usize)> {
     }
     let behind = at + word;
     let gap = blanks(text, behind, 4);
-    (gap > 0 && text.get(behind + gap) == Some(&b'=') && text.get(behind + gap + 1) != Some(&b'='))
-        .then_some((Join::Code, behind + gap + 1))
+    if gap > 0 && text.get(behind + gap) == Some(&b'=') && text.get(behind + gap + 1) != Some(&b'=') {
+        return Some((Join::Code, behind + gap + 1));
+    }
+    // Words stand behind most names; only what holds a digit early can be a value.
+    text[at..text.len().min(at + 24)]
+        .iter()
+        .take_while(|byte| !byte.is_ascii_whitespace())
+        .any(u8::is_ascii_digit)
+        .then_some((Join::Adjacent, at))
 }
 
 /// Steps over ` string =` behind a colon.
@@ -261,7 +283,7 @@ fn bare_end(text: &[u8], start: usize, join: Join) -> usize {
             b' ' | b'\t' | b'\n' | b'\r' | b'"' | b'\'' | b'`' | b'<' | b'>' | b';' | b',' | b')' | b']' | b'}' => {
                 break;
             }
-            b'&' if matches!(join, Join::Tight) => break,
+            b'&' if matches!(join, Join::Tight) || is_entity(&text[at..limit]) => break,
             b'|' if text.get(at + 1) == Some(&b'|') => break,
             b'\\' if matches!(text.get(at + 1), Some(b'n' | b'r' | b't' | b'"' | b'\'' | b'\\') | None) => break,
             _ => at += 1,
@@ -272,6 +294,23 @@ fn bare_end(text: &[u8], start: usize, join: Join) -> usize {
         at -= 1;
     }
     at
+}
+
+/// A quote or bracket as HTML writes it.
+fn is_entity(rest: &[u8]) -> bool {
+    [&b"&quot;"[..], b"&#34;", b"&#39;", b"&apos;", b"&lt;", b"&gt;"].iter().any(|entity| rest.starts_with(entity))
+}
+
+/// Reads what follows a name in a script without blanks: `密码是 …`, `パスワード：…`.
+pub(super) fn read_wide(text: &[u8], name: (usize, usize)) -> Option<Assignment> {
+    let mut at = name.1 + blanks(text, name.1, 4);
+    let join = ["是", "为", "為", "：", ":", "=", "は", "が", "는", "은"]
+        .into_iter()
+        .find(|join| text[at..].starts_with(join.as_bytes()))?;
+    at += join.len();
+    // Two of them: `密码是：…`.
+    at += if text[at..].starts_with("：".as_bytes()) { "：".len() } else { run_of(text, at, b':', 1) };
+    finish(text, name, at, Join::Colon)
 }
 
 /// The first place with content on the next non-empty line, and how many line ends were passed.

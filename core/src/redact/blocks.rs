@@ -6,7 +6,7 @@ use super::decode;
 use super::judge;
 use super::pattern::Class;
 use super::scan::Span;
-use super::value::{Shape, is_placeholder, is_reference, is_wordy};
+use super::value::{Shape, is_placeholder, is_plain_reference, is_reference, is_wordy};
 
 /// The longest private key looked at.
 const KEY_LIMIT: usize = 32 * 1024;
@@ -45,7 +45,7 @@ pub(super) fn private_key(text: &[u8], at: usize) -> Option<(usize, usize)> {
         cursor += 1;
     }
     let body = &text[body_start..body_end];
-    if letters < 24 || is_placeholder(body) || longest_token(body) < 16 {
+    if letters < 24 || is_placeholder(body) || encoded_share(body) * 2 < letters {
         return None;
     }
     let rest = &text[cursor..text.len().min(cursor + 100)];
@@ -65,8 +65,9 @@ fn run_of_dashes(text: &[u8], at: usize) -> usize {
     text.iter().skip(at).take(5).take_while(|&&byte| byte == b'-').count()
 }
 
-fn longest_token(body: &[u8]) -> usize {
-    body.split(|&byte| !Class::BASE64.has(byte)).map(<[u8]>::len).max().unwrap_or(0)
+/// How many bytes of the body stand in words as long as those of an encoded key.
+fn encoded_share(body: &[u8]) -> usize {
+    body.split(|&byte| !Class::BASE64.has(byte) && byte != b'=').map(<[u8]>::len).filter(|&length| length >= 16).sum()
 }
 
 /// The password in `scheme://user:password@host`, or a token that stands alone before the `@`.
@@ -108,8 +109,21 @@ pub(super) fn url_credentials(text: &[u8], at: usize) -> Option<(usize, usize)> 
     if password.is_empty() || is_reference(password) || is_placeholder(password) || is_sample_pair(user, password) {
         return None;
     }
+    if is_reserved_host(&text[at_sign + 1..limit]) {
+        return None;
+    }
     let odd = password.iter().any(|byte| matches!(byte, b'{' | b'}' | b'[' | b']' | b'(' | b'|'));
     (!odd).then_some((start + colon + 1, at_sign))
+}
+
+/// Hosts that exist for documentation and tests: `example.com`, `*.test`, `*.invalid`.
+fn is_reserved_host(rest: &[u8]) -> bool {
+    let length = rest.iter().take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-')).count();
+    let host = rest[..length].to_ascii_lowercase();
+    let host = host.strip_suffix(b".").unwrap_or(&host);
+    [&b"example.com"[..], b"example.org", b"example.net", b".example", b".test", b".invalid"]
+        .iter()
+        .any(|reserved| host.ends_with(reserved))
 }
 
 /// Whether a `/` still lies inside the user part: an `@` follows before the next separator.
@@ -131,7 +145,9 @@ fn is_sample_pair(user: &[u8], password: &[u8]) -> bool {
     let sample = |text: &[u8], words: &[&str]| words.iter().any(|word| text.eq_ignore_ascii_case(word.as_bytes()));
     sample(password, &["password", "pass", "passwd", "pwd", "secret", "pw", "token"])
         && (sample(user, &["user", "username", "usr", "name", "login", "admin", "me", "u"]) || user.is_empty())
-        || sample(password, &["port", "host"])
+        || sample(password, &["port", "host", "foo", "bar", "baz"])
+        // `postgres:postgres`, `root:root`: a default that hides nothing.
+        || user.len() >= 4 && user.eq_ignore_ascii_case(password) && user.iter().all(u8::is_ascii_alphabetic)
 }
 
 /// The credential behind `Bearer `, `Basic ` or `Token ` that ends at `at`.
@@ -155,7 +171,8 @@ pub(super) fn scheme_credential(text: &[u8], at: usize) -> Option<(usize, usize)
     if decode::is_basic_pair(value) {
         return Some((start, end + text.iter().skip(end).take(2).take_while(|&&byte| byte == b'=').count()));
     }
-    if value.len() < 10 || is_placeholder(value) || is_reference(value) || is_wordy(value) {
+    if value.len() < 10 || is_placeholder(value) || is_reference(value) || is_wordy(value) || is_plain_reference(value)
+    {
         return None;
     }
     let shape = Shape::of(value);
@@ -189,21 +206,35 @@ pub(super) fn cookies(text: &[u8], at: usize, spans: &mut Vec<Span>) {
     }
 }
 
-/// The password of `curl -u user:password`; also returns where the command line ends.
-pub(super) fn curl_user(text: &[u8], at: usize) -> (usize, Option<(usize, usize)>) {
+/// What the value of a flag holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Carries {
+    /// `user:password`.
+    Pair,
+    /// The password alone.
+    Password,
+}
+
+/// The password of `curl -u user:password`, `sshpass -p password`; also returns where the command line ends.
+pub(super) fn flag_credential(
+    text: &[u8],
+    at: usize,
+    flags: &[&str],
+    carries: Carries,
+) -> (usize, Option<(usize, usize)>) {
     let limit = text.len().min(at + 2048);
     let mut cursor = at;
     while cursor < limit {
         match text[cursor] {
             b'\n' if text[cursor - 1] != b'\\' => break,
             b'-' if matches!(text[cursor - 1], b' ' | b'\t') => {
-                let flag = [&b"-u"[..], b"--user"].into_iter().find(|flag| {
-                    text[cursor..].starts_with(flag)
+                let flag = flags.iter().find(|flag| {
+                    text[cursor..].starts_with(flag.as_bytes())
                         && matches!(text.get(cursor + flag.len()), Some(b' ' | b'=' | b'"' | b'\''))
                 });
                 if let Some(flag) = flag {
                     let start = cursor + flag.len();
-                    return (limit, user_password(text, start));
+                    return (limit, flag_value(text, start, carries));
                 }
                 cursor += 1;
             }
@@ -213,7 +244,7 @@ pub(super) fn curl_user(text: &[u8], at: usize) -> (usize, Option<(usize, usize)
     (cursor, None)
 }
 
-fn user_password(text: &[u8], at: usize) -> Option<(usize, usize)> {
+fn flag_value(text: &[u8], at: usize, carries: Carries) -> Option<(usize, usize)> {
     let skipped = text.iter().skip(at).take(4).take_while(|byte| matches!(byte, b' ' | b'=' | b'"' | b'\'')).count();
     let start = at + skipped;
     let length = text
@@ -223,6 +254,10 @@ fn user_password(text: &[u8], at: usize) -> Option<(usize, usize)> {
         .take_while(|byte| !matches!(byte, b' ' | b'"' | b'\'' | b'\n' | b'\\' | b'`'))
         .count();
     let pair = &text[start..start + length];
+    if carries == Carries::Password {
+        let hidden = pair.len() < 4 || is_reference(pair) || is_placeholder(pair);
+        return (!hidden).then_some((start, start + length));
+    }
     let colon = pair.iter().position(|&byte| byte == b':')?;
     let (user, password) = (&pair[..colon], &pair[colon + 1..]);
     let hidden =

@@ -2,6 +2,7 @@
 
 use super::assign::{Assignment, Join};
 use super::key::{self, Level};
+use super::plain;
 use super::value::{
     Shape, is_identifier, is_placeholder, is_plain_reference, is_public_identifier, is_reference, is_token_like,
     is_wordy,
@@ -15,10 +16,18 @@ pub(super) fn is_secret(text: &[u8], assignment: &Assignment, level: Level) -> b
         return false;
     }
     if value.iter().any(|byte| matches!(byte, b' ' | b'\t')) {
-        return level == Level::Password && key::is_phrase(name) && is_word_list(value) && !is_placeholder(value);
+        return level == Level::Password
+            && key::is_phrase(name)
+            && is_word_list(value, key::words_of_phrase(name))
+            && !is_placeholder(value);
     }
-    let named = assignment.join != Join::Tight && is_identifier(value);
-    if !assignment.quoted && (is_expression(value) || named) {
+    // "pass to …", "pass 12": a verb.
+    let verb =
+        name.eq_ignore_ascii_case(b"pass") && matches!(assignment.join, Join::Prose | Join::Adjacent | Join::Markup);
+    if verb {
+        return false;
+    }
+    if !assignment.quoted && (is_expression(value) || names_something(text, assignment, value)) {
         return false;
     }
     // `token: Curve25519Seed<'_>`: a type.
@@ -30,12 +39,49 @@ pub(super) fn is_secret(text: &[u8], assignment: &Assignment, level: Level) -> b
         return false;
     }
     let secret = match level {
-        Level::Password => is_password(value, assignment),
+        Level::Password if assignment.join == Join::Adjacent && follows_login(text, assignment.name.0) => {
+            is_password(value, assignment)
+        }
+        _ if assignment.join == Join::Adjacent => is_told_by_form(value, level),
+        Level::Password => is_password(value, assignment) || plain::is_word_password(text, assignment, value),
         Level::Secret => is_generated(value, assignment, name),
-        Level::Weak => is_random(value) && !is_public_identifier(value),
+        Level::Weak => is_random(value) && !is_public_identifier(value) && !is_public_identifier(longest_run(value)),
     };
     // The dearest questions come last: most values are settled before.
     secret && !is_reference(value) && !is_placeholder(value)
+}
+
+/// A bare value that is the name of something in code: `x25519_generate_key`, `Curve25519Seed`.
+fn names_something(text: &[u8], assignment: &Assignment, value: &[u8]) -> bool {
+    if assignment.join == Join::Tight || !is_identifier(value) {
+        return false;
+    }
+    // `Summer2024` at the end of a line is what people make up, `Curve25519Seed` and `Token2,` is code.
+    let digits = value.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
+    let word = &value[..value.len() - digits];
+    let one_word = word.iter().skip(1).all(u8::is_ascii_lowercase);
+    let code_follows = matches!(text.get(assignment.value.1), Some(b',' | b';' | b')' | b'<' | b'>' | b'}'));
+    !one_word || digits < 2 || code_follows
+}
+
+/// `login bob password …`, as a .netrc file has it.
+fn follows_login(text: &[u8], name: usize) -> bool {
+    let line = &text[name.saturating_sub(80)..name];
+    let mut words = line.rsplit(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+    words.nth(1).is_some_and(|word| word == b"login")
+}
+
+/// "password S3cr3t!x9", "token 8f14e45f…": nothing joins name and value, so the value alone must tell.
+fn is_told_by_form(value: &[u8], level: Level) -> bool {
+    let shape = Shape::of(value);
+    match level {
+        Level::Password => {
+            let marks = value.iter().any(|byte| matches!(byte, b'!' | b'@' | b'#' | b'$' | b'%' | b'^' | b'&' | b'*'));
+            value.len() >= 8 && shape.mixed() && (marks || shape.jumbled()) && !is_wordy(value)
+        }
+        Level::Secret => is_random(value) && !is_plain_reference(value),
+        Level::Weak => false,
+    }
 }
 
 fn is_password(value: &[u8], assignment: &Assignment) -> bool {
@@ -68,7 +114,7 @@ fn is_password(value: &[u8], assignment: &Assignment) -> bool {
 
 fn is_generated(value: &[u8], assignment: &Assignment, name: &[u8]) -> bool {
     let shape = Shape::of(value);
-    if !is_token_like(value) {
+    if !is_token_like(value) || is_qualified_name(value) {
         return false;
     }
     if is_wordy(value) {
@@ -82,12 +128,13 @@ fn is_generated(value: &[u8], assignment: &Assignment, name: &[u8]) -> bool {
             && value.len() >= 6;
     }
     let minimum = match assignment.join {
-        Join::Prose => 12,
+        Join::Prose | Join::List => 12,
         Join::Code if !assignment.quoted => 12,
-        _ => 8,
+        Join::Tight => 8,
+        _ => 10,
     };
     if value.len() < minimum {
-        return shape.jumbled() && value.len() >= 6;
+        return assignment.join == Join::Tight && shape.jumbled() && value.len() >= 6;
     }
     shape.mixed() || value.len() >= 16
 }
@@ -97,13 +144,26 @@ pub(super) fn is_random(value: &[u8]) -> bool {
     if value.len() < 16 || !is_token_like(value) || is_wordy(value) {
         return false;
     }
-    let longest = value.split(|byte| !byte.is_ascii_alphanumeric()).max_by_key(|run| run.len()).unwrap_or_default();
+    let longest = longest_run(value);
     let shape = Shape::of(longest);
     longest.len() >= 16
         && shape.mixed()
         && !is_wordy(longest)
         && shape.distinct >= 8
         && (shape.jumbled() || shape.changes * 100 >= shape.length * 30)
+}
+
+/// `clm5:AgencyIdentificationType`: a prefix and a name of several words, as schemas have it.
+fn is_qualified_name(value: &[u8]) -> bool {
+    let Some(colon) = value.iter().rposition(|&byte| byte == b':') else { return false };
+    let name = &value[colon + 1..];
+    let humps = name.windows(2).filter(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase()).count();
+    colon > 0 && humps >= 2 && name.iter().all(u8::is_ascii_alphabetic) && is_wordy(name)
+}
+
+/// The longest stretch of letters and digits.
+fn longest_run(value: &[u8]) -> &[u8] {
+    value.split(|byte| !byte.is_ascii_alphanumeric()).max_by_key(|run| run.len()).unwrap_or_default()
 }
 
 /// Calls, member chains, indexing, operators: code instead of a value.
@@ -116,10 +176,26 @@ fn is_expression(value: &[u8]) -> bool {
         && value.split(|&byte| byte == b'.').all(|part| {
             !part.is_empty()
                 && !part[0].is_ascii_digit()
-                && is_wordy(part)
+                && (is_wordy(part) || is_identifier(part))
                 && part.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'_')
         });
+    // `ed25519.Ed25519PrivateKey`: what stands before the last name may be short and odd.
+    let dotted = dotted
+        || value.iter().rposition(|&byte| byte == b'.').is_some_and(|dot| {
+            let module =
+                value[..dot].iter().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || *byte == b'.');
+            module && dot <= 24 && value[0].is_ascii_lowercase() && is_identifier(&value[dot + 1..])
+        });
+    // `f.onMatch=f.token`: one thing set to another.
+    let chained = || {
+        let parts = value.split(|&byte| byte == b'=');
+        value.contains(&b'.') && parts.clone().count() == 2 && {
+            let mut names = parts.flat_map(|part| part.split(|&byte| byte == b'.'));
+            names.all(|name| !name.is_empty() && name.iter().all(u8::is_ascii_alphabetic) && is_wordy(name))
+        }
+    };
     dotted
+        || chained()
         || without_padding(value)
             .windows(2)
             .any(|pair| matches!(pair, b"::" | b"->" | b"=>" | b"==" | b"||" | b"&&" | b"!="))
@@ -132,15 +208,15 @@ fn without_padding(value: &[u8]) -> &[u8] {
 }
 
 /// A passphrase of several words that begins at `at` and fills its line.
-pub(super) fn phrase(text: &[u8], at: usize) -> Option<(usize, usize)> {
+pub(super) fn phrase(text: &[u8], at: usize, least: usize) -> Option<(usize, usize)> {
     let line = &text[at..text.len().min(at + 400)];
     let length = line.iter().position(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(line.len());
     let value = trim(&line[..length]);
-    is_word_list(value).then_some((at, at + value.len()))
+    is_word_list(value, least).then_some((at, at + value.len()))
 }
 
-/// At least four lower-case words, as in a passphrase or a mnemonic.
-fn is_word_list(value: &[u8]) -> bool {
+/// Lower-case words and nothing else, as in a passphrase or a mnemonic.
+fn is_word_list(value: &[u8], least: usize) -> bool {
     let words = value.split(|&byte| byte == b' ').filter(|word| !word.is_empty());
     let mut count = 0;
     for word in words {
@@ -149,7 +225,7 @@ fn is_word_list(value: &[u8]) -> bool {
         }
         count += 1;
     }
-    (4..=30).contains(&count)
+    (least..=30).contains(&count)
 }
 
 fn trim(value: &[u8]) -> &[u8] {

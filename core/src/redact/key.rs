@@ -26,7 +26,11 @@ const PASSWORDS: &[&str] = &[
     "pass",
     "mnemonic",
     "passwort",
+    "passe",
     "contraseña",
+    "contrasena",
+    "senha",
+    "wachtwoord",
 ];
 
 /// Names a generated secret is kept under.
@@ -143,6 +147,7 @@ const NEUTRAL: &[&str] = &[
     "confirmation",
     "confirm",
     "again",
+    "base",
 ];
 
 /// Words before a telling one that make it something else: `public_key`, `max_token`, `primary key`.
@@ -168,7 +173,19 @@ const DISARMING: &[&str] = &[
     "cancellation",
     "cancel",
     "idempotency",
+    "csrf",
+    "xsrf",
+    "authenticity",
+    "verification",
+    "publishable",
 ];
+
+/// Words anywhere in a name that say the value was made up: `fakeToken`, `MOCK_API_KEY`.
+const UNREAL: &[&str] =
+    &["fake", "dummy", "mock", "mocked", "stub", "sample", "example", "invalid", "bogus", "wrong", "nonexistent"];
+
+/// Surroundings that `non` may stand before without making the value up: `NON_PROD_TOKEN`.
+const SURROUNDINGS: &[&str] = &["prod", "production", "live", "release", "public"];
 
 /// What a name promises, or `None` when it promises nothing.
 pub(super) fn judge(name: &[u8]) -> Option<Level> {
@@ -179,7 +196,8 @@ pub(super) fn judge(name: &[u8]) -> Option<Level> {
         let word = words[at];
         let before = at.checked_sub(1).map(|index| words[index]);
         if let Some(level) = judge_word(word, before) {
-            return if before.is_some_and(|before| is_one_of(before, DISARMING)) { None } else { Some(level) };
+            let harmless = before.is_some_and(|before| is_one_of(before, DISARMING)) || is_made_up(&words[..at]);
+            return (!harmless).then_some(level);
         }
         let neutral = is_one_of(word, NEUTRAL) || word.iter().all(u8::is_ascii_digit);
         if !neutral {
@@ -187,6 +205,15 @@ pub(super) fn judge(name: &[u8]) -> Option<Level> {
         }
     }
     None
+}
+
+/// Whether the words of a name say that no real value stands there.
+fn is_made_up(words: &[&[u8]]) -> bool {
+    words.iter().enumerate().any(|(index, word)| {
+        let denied = word.eq_ignore_ascii_case(b"non")
+            && words.get(index + 1).is_some_and(|what| !is_one_of(what, SURROUNDINGS));
+        denied || is_one_of(word, UNREAL)
+    })
 }
 
 fn judge_word(word: &[u8], before: Option<&[u8]>) -> Option<Level> {
@@ -243,8 +270,15 @@ pub(super) fn is_phrase(name: &[u8]) -> bool {
     contains_ignoring_case(name, b"phrase") || contains_ignoring_case(name, b"mnemonic")
 }
 
-fn is_one_of(word: &[u8], list: &[&str]) -> bool {
-    list.iter().any(|entry| word.eq_ignore_ascii_case(entry.as_bytes()))
+/// How many words such a phrase has at least: mnemonics of wallets have twelve, a "mnemonic" in prose any number.
+pub(super) fn words_of_phrase(name: &[u8]) -> usize {
+    if contains_ignoring_case(name, b"mnemonic") { 12 } else { 4 }
+}
+
+pub(super) fn is_one_of(word: &[u8], list: &[&str]) -> bool {
+    // The first letter settles nearly every comparison.
+    let Some(first) = word.first().map(u8::to_ascii_lowercase) else { return false };
+    list.iter().any(|entry| entry.as_bytes().first() == Some(&first) && word.eq_ignore_ascii_case(entry.as_bytes()))
 }
 
 /// Cuts a name at separators and at humps; returns how many words it found.

@@ -16,6 +16,7 @@ mod decode;
 mod judge;
 mod key;
 mod pattern;
+mod plain;
 mod prefilter;
 mod rules;
 mod scan;

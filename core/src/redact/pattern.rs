@@ -249,6 +249,20 @@ impl Pattern {
         None
     }
 
+    /// Whether `value` has the parts of the shape in any length: what people make up when they show a token.
+    pub(super) fn resembles(&self, value: &[u8]) -> bool {
+        let anchor = self.anchor.as_bytes();
+        let run_of = |segments: &[Segment]| match segments {
+            [Segment::Run { class, .. }] => Some(*class),
+            _ => None,
+        };
+        let (Some(before), Some(after)) = (run_of(&self.before), run_of(&self.after)) else { return false };
+        let Some(at) = value.windows(anchor.len().max(1)).position(|window| window == anchor) else { return false };
+        let rest = &value[at + anchor.len()..];
+        let whole = |class: Class, part: &[u8]| !part.is_empty() && part.iter().all(|&byte| class.has(byte));
+        anchor.len() > 1 && whole(before, &value[..at]) && whole(after, rest)
+    }
+
     /// Whether `value` as a whole has the shape.
     pub(super) fn matches_whole(&self, value: &[u8]) -> bool {
         if self.anchor.is_empty() {

@@ -46,8 +46,22 @@ const TELLING: &[&str] = &[
     "cookie",
     "pat",
     "sas",
+    "passe",
     "contraseña",
+    "contrasena",
+    "senha",
+    "wachtwoord",
     "mnemonic",
+];
+
+/// The same in scripts that write words together, where the name cannot be told from its sentence.
+const TELLING_WIDE: &[&str] = &["密码", "密碼", "口令", "パスワード", "비밀번호", "пароль"];
+
+/// Commands whose flag carries a secret: whether the flag's value is `user:password` or the password itself.
+const COMMANDS: &[(&str, &[&str], blocks::Carries)] = &[
+    ("curl ", &["-u", "--user"], blocks::Carries::Pair),
+    ("sshpass ", &["-p"], blocks::Carries::Password),
+    ("redis-cli ", &["-a", "--pass"], blocks::Carries::Password),
 ];
 
 #[derive(Debug, Clone, Copy)]
@@ -56,6 +70,8 @@ enum Action {
     Shape(u16),
     /// A word of [`TELLING`].
     Telling,
+    /// A word of [`TELLING_WIDE`].
+    TellingWide,
     /// A row of [`KEYED`].
     Provider(u16),
     PrivateKey,
@@ -64,7 +80,8 @@ enum Action {
     Jwt,
     /// `kind: Secret` of Kubernetes.
     Manifest,
-    Curl,
+    /// A row of [`COMMANDS`].
+    Command(u16),
     /// A character that hides or encodes others.
     Escape,
 }
@@ -112,9 +129,14 @@ impl Engine {
             ("basic", Action::Scheme),
             (".ey", Action::Jwt),
             ("kind:", Action::Manifest),
-            ("curl ", Action::Curl),
         ] {
             literals.push((literal.into(), action));
+        }
+        for word in TELLING_WIDE {
+            literals.push(((*word).into(), Action::TellingWide));
+        }
+        for (index, (command, _, _)) in COMMANDS.iter().enumerate() {
+            literals.push(((*command).into(), Action::Command(u16::try_from(index).unwrap_or(0))));
         }
         for literal in decode::TRIGGERS {
             literals.push(((*literal).into(), Action::Escape));
@@ -134,8 +156,16 @@ pub(super) fn scan(text: &str) -> Vec<Span> {
 pub(super) fn scan_at_depth(text: &str, depth: u8) -> Vec<Span> {
     let engine = engine();
     let bytes = text.as_bytes();
-    let mut scanner =
-        Scanner { engine, text: bytes, depth, spans: Vec::new(), manifest_end: 0, curl_end: 0, decoded_end: 0 };
+    let mut scanner = Scanner {
+        engine,
+        text: bytes,
+        depth,
+        spans: Vec::new(),
+        manifest_end: 0,
+        command_end: 0,
+        decoded_end: 0,
+        made_up: (0, 0),
+    };
     engine.prefilter.search(bytes, |start, end, action| scanner.act(action, start, end));
     if depth < decode::DEPTH {
         decode::encoded_runs(bytes, depth, &mut scanner.spans);
@@ -150,8 +180,10 @@ struct Scanner<'a> {
     spans: Vec<Span>,
     /// How far the last manifest, command line and decoded line reach; each is read once.
     manifest_end: usize,
-    curl_end: usize,
+    command_end: usize,
     decoded_end: usize,
+    /// The last value that has the form of a provider's token but not its length.
+    made_up: (usize, usize),
 }
 
 impl Scanner<'_> {
@@ -167,15 +199,17 @@ impl Scanner<'_> {
             Action::Manifest if start >= self.manifest_end => {
                 self.manifest_end = blocks::manifest_secrets(self.text, start, end, &mut self.spans);
             }
-            Action::Curl if start >= self.curl_end => {
-                let (line_end, credential) = blocks::curl_user(self.text, end);
-                self.curl_end = line_end;
+            Action::TellingWide => self.telling_wide(start, end),
+            Action::Command(row) if start >= self.command_end => {
+                let (_, flags, carries) = COMMANDS[usize::from(row)];
+                let (line_end, credential) = blocks::flag_credential(self.text, end, flags, carries);
+                self.command_end = line_end;
                 self.push(credential, "");
             }
             Action::Escape if start >= self.decoded_end && self.depth < decode::DEPTH => {
                 self.decoded_end = decode::escaped_line(self.text, start, self.depth, &mut self.spans);
             }
-            Action::Manifest | Action::Curl | Action::Escape => {}
+            Action::Manifest | Action::Command(_) | Action::Escape => {}
         }
     }
 
@@ -234,9 +268,17 @@ impl Scanner<'_> {
             self.push(blocks::authorization(self.text, assignment.value.0), "");
         }
         if !assignment.quoted && key::is_phrase(spoken) {
-            self.push(judge::phrase(self.text, assignment.value.0), "");
+            self.push(judge::phrase(self.text, assignment.value.0, key::words_of_phrase(spoken)), "");
         }
-        if judge::is_secret(self.text, &assignment, level) {
+        if assignment.value != self.made_up && judge::is_secret(self.text, &assignment, level) {
+            self.spans.push(Span { start: assignment.value.0, end: assignment.value.1, kind: "" });
+        }
+    }
+
+    fn telling_wide(&mut self, start: usize, end: usize) {
+        if let Some(assignment) = assign::read_wide(self.text, (start, end))
+            && judge::is_secret(self.text, &assignment, Level::Password)
+        {
             self.spans.push(Span { start: assignment.value.0, end: assignment.value.1, kind: "" });
         }
     }
@@ -278,6 +320,8 @@ impl Scanner<'_> {
                 let fits = self.engine.keyed[id].iter().any(|pattern| pattern.matches_whole(value));
                 if fits && !is_placeholder(value) && (Shape::of(value).mixed() || !is_wordy(value)) {
                     self.spans.push(Span { start: assignment.value.0, end: assignment.value.1, kind: KEYED[id].1 });
+                } else if !fits && self.engine.keyed[id].iter().any(|pattern| pattern.resembles(value)) {
+                    self.made_up = assignment.value;
                 }
                 return;
             }
@@ -298,7 +342,7 @@ fn jwt(text: &[u8], dot: usize) -> Option<(usize, usize)> {
     let url_safe = Class::BASE64;
     let head = url_safe.run_back(text, dot, 16 * 1024);
     let start = dot - head;
-    if head < 12 || !text[start..].starts_with(b"ey") {
+    if head < 10 || !text[start..].starts_with(b"ey") {
         return None;
     }
     let payload = url_safe.run(text, dot + 1, 64 * 1024);
@@ -338,8 +382,8 @@ fn starts_token(text: &[u8], at: usize) -> bool {
     let Some(&previous) = at.checked_sub(1).and_then(|index| text.get(index)) else {
         return true;
     };
-    if matches!(previous, b'+' | b'/') && Class::BASE64.run_back(text, at, 100) == 100 {
-        return false; // in the middle of an encoded blob
+    if matches!(previous, b'+' | b'/') && in_blob(&text[at - Class::BASE64.run_back(text, at, 100)..at]) {
+        return false;
     }
     if !Class::WORD.has(previous) {
         return previous != b'-'
@@ -354,7 +398,16 @@ fn starts_token(text: &[u8], at: usize) -> bool {
 
 /// Whether a token can end at `at`.
 fn ends_token(text: &[u8], at: usize) -> bool {
-    !text.get(at).is_some_and(|&byte| Class::ALNUM.has(byte))
+    match text.get(at) {
+        Some(b'+' | b'/') => !in_blob(&text[at..at + Class::BASE64.run(text, at, 100)]),
+        Some(&byte) => !Class::ALNUM.has(byte),
+        None => true,
+    }
+}
+
+/// Whether base64 that stands beside a token makes it a piece of an encoded blob; a path beside it does not.
+fn in_blob(beside: &[u8]) -> bool {
+    beside.len() == 100 || beside.len() >= 20 && !beside.split(|&byte| byte == b'/').all(is_wordy)
 }
 
 /// Sorts, and joins what overlaps; the longer span names the kind, and a named one wins over none.

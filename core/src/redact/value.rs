@@ -46,6 +46,8 @@ const REFERENCE_STARTS: &[&str] = &[
     "${",
     "#{",
     "%{",
+    "%(",
+    "%s",
     "@{",
     "<",
     "[",
@@ -199,6 +201,9 @@ pub(super) fn is_placeholder(value: &[u8]) -> bool {
     if shape.letters() + shape.digits == 0 || shape.monotone() {
         return true;
     }
+    if counts_up(value) {
+        return true;
+    }
     let repeat = longest_repeat(value);
     if repeat >= 8 && repeat * 3 >= value.len() {
         return true;
@@ -220,7 +225,14 @@ pub(super) fn is_public_identifier(value: &[u8]) -> bool {
     if hex && matches!(value.len(), 7..=12 | 32 | 40 | 56 | 64 | 96 | 128) {
         return true;
     }
-    is_uuid(value) || value.starts_with(b"sha")
+    is_uuid(value) || value.starts_with(b"sha") || is_public_key(value)
+}
+
+/// How public keys begin in base64: the headers of their DER and SSH forms.
+fn is_public_key(value: &[u8]) -> bool {
+    [&b"MFkwEwYHKoZI"[..], b"MHYwEAYHKoZI", b"MIIBIjANBgkq", b"MIICIjANBgkq", b"MCowBQYDK2", b"AAAAC3Nza", b"AAAAB3Nza"]
+        .iter()
+        .any(|head| value.starts_with(head))
 }
 
 /// `8-4-4-4-12` hex digits.
@@ -281,13 +293,19 @@ pub(super) fn is_identifier(value: &[u8]) -> bool {
     let mut at = 0;
     while at < value.len() {
         let lower = value[at..].iter().skip(1).take_while(|byte| byte.is_ascii_lowercase()).count();
-        let piece = &value[at..=at + lower];
-        if piece.len() >= 5 && is_word(piece) && piece[0].is_ascii_alphabetic() {
+        let marks = usize::from(!value[at].is_ascii_alphabetic());
+        let piece = &value[at + marks..=at + lower];
+        let hump = piece.len() >= 3 && piece[0].is_ascii_uppercase() && piece.iter().any(|byte| is_vowel(*byte));
+        if (piece.len() >= 5 || hump) && is_word(piece) {
             spoken += piece.len();
         }
         at += lower + 1;
     }
     spoken * 2 >= value.len()
+}
+
+fn is_vowel(byte: u8) -> bool {
+    matches!(byte.to_ascii_lowercase(), b'a' | b'e' | b'i' | b'o' | b'u' | b'y')
 }
 
 /// Letters that could be spoken: at least one vowel in six letters and no five consonants in a row,
@@ -303,7 +321,7 @@ fn is_word(piece: &[u8]) -> bool {
         if lower == b'q' && !piece.get(index + 1).is_some_and(|next| next.eq_ignore_ascii_case(&b'u')) {
             return false;
         }
-        if matches!(lower, b'a' | b'e' | b'i' | b'o' | b'u' | b'y') {
+        if is_vowel(lower) {
             // Words begin with three consonants only as in "street", "three" and "chrome".
             let begins_hard = vowels == 0 && consonants_in_row >= 3;
             if begins_hard && !piece[0].eq_ignore_ascii_case(&b's') && !piece[1].eq_ignore_ascii_case(&b'h') {
@@ -338,6 +356,19 @@ pub(super) fn is_plain_reference(value: &[u8]) -> bool {
         byte.is_ascii_digit()
             || matches!(byte, b'.' | b'-' | b':' | b'/' | b'T' | b'Z' | b'+' | b'_' | b',' | b' ' | b'%')
     })
+}
+
+/// Whether most of the value is one stretch that counts up, such as `abcdefghijkl`.
+fn counts_up(value: &[u8]) -> bool {
+    let value = &value[..value.len().min(512)];
+    let mut longest = 0;
+    let mut current = 1;
+    for pair in value.windows(2) {
+        let next = pair[1].is_ascii_alphanumeric() && pair[1] == pair[0].wrapping_add(1);
+        current = if next { current + 1 } else { 1 };
+        longest = longest.max(current);
+    }
+    longest >= 10 && longest * 2 >= value.len()
 }
 
 /// The longest run of one byte.

@@ -44,7 +44,7 @@ pub(super) const RULES: &[Rule] = &[
     ("facebook-token", "EAA{n100-}", Mixed),
     ("instagram-token", "IGQV{u100-}", Mixed),
     ("instagram-token", "IGAA{u100-}", Mixed),
-    ("twitter-token", "AAAAAAAAAAAAAAAAAAAAA{p80-100}", Mixed),
+    ("twitter-token", "AAAAAAAAAAAAAAAAAAAAA{p80-100}", Jumbled),
     ("linkedin-secret", "WPL_AP1.{u16}.{B8-}", Mixed),
     ("tiktok-token", "act.{n60-}", Mixed),
     ("onesignal-key", "os_v2_app_{a100-110}", Mixed),
