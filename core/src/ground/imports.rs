@@ -4,14 +4,39 @@ use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-/// Adds what the line imports, as written: a path, a dotted or a `::` name.
-pub(super) fn read_import(line: &[u8], imports: &mut Vec<String>) {
-    let trimmed = line.trim_ascii();
-    // Nearly every line is ruled out by its first byte or the lack of a quote after `from`/`require`.
-    let Some(&first) = trimmed.first() else { return };
-    if !matches!(first, b'i' | b'f' | b'u' | b'm' | b'#' | b'c' | b'l' | b'e' | b'v' | b'r' | b'p' | b'}' | b'@' | b's')
-        || trimmed.len() > 300
+/// Adds what a file imports, line by line, up to a number of imports.
+pub(super) fn read_imports(bytes: &[u8], max: usize, imports: &mut Vec<String>) {
+    for line in bytes.split(|&byte| byte == b'\n') {
+        if imports.len() >= max {
+            break;
+        }
+        read_import(line, imports);
+    }
+}
+
+/// Whether a line can import something, told by how it begins or by a quote right behind a word that imports.
+fn may_import(trimmed: &[u8]) -> bool {
+    const BEGINNINGS: [&[u8]; 9] =
+        [b"#include", b"from ", b"import ", b"use ", b"pub use ", b"mod ", b"pub mod ", b"require", b"source "];
+    if trimmed.len() > 300 {
+        return false;
+    }
+    if matches!(trimmed.first(), Some(b'#' | b'f' | b'i' | b'u' | b'p' | b'm' | b'r' | b's'))
+        && BEGINNINGS.iter().any(|beginning| trimmed.starts_with(beginning))
     {
+        return true;
+    }
+    let quote = trimmed.iter().position(|byte| matches!(byte, b'"' | b'\'' | b'`'));
+    quote.is_some_and(|at| {
+        let before = trimmed[..at].trim_ascii_end();
+        [&b"from"[..], b"require(", b"import("].iter().any(|word| before.ends_with(word))
+    })
+}
+
+/// Adds what the line imports, as written: a path, a dotted or a `::` name.
+fn read_import(line: &[u8], imports: &mut Vec<String>) {
+    let trimmed = line.trim_ascii();
+    if !may_import(trimmed) {
         return;
     }
     let Ok(text) = core::str::from_utf8(trimmed) else { return };

@@ -135,6 +135,8 @@ fn push_path(paths: &mut Vec<String>, text: &str) {
 pub(super) struct Matcher {
     /// One bit for each start of three letters that some term has.
     starts: Vec<u64>,
+    /// The same for three bytes of running text: behind a term of two letters anything may follow.
+    windows: Vec<u64>,
     stems: BTreeMap<String, u8>,
     identifiers: BTreeMap<String, u8>,
     /// Forms met before; text repeats itself.
@@ -148,6 +150,7 @@ impl Matcher {
     pub(super) fn new(terms: &[QueryTerm]) -> Self {
         let mut matcher = Self {
             starts: alloc::vec![0; 512],
+            windows: alloc::vec![0; 512],
             stems: BTreeMap::new(),
             identifiers: BTreeMap::new(),
             seen: BTreeMap::new(),
@@ -157,6 +160,11 @@ impl Matcher {
             let id = u8::try_from(at).unwrap_or(u8::MAX);
             let start = start_of(term.text.as_bytes());
             matcher.starts[usize::from(start >> 6)] |= 1 << (start & 63);
+            let followers = if term.text.len() < 3 { 0..32 } else { 0..1 };
+            for follower in followers {
+                let window = start | follower;
+                matcher.windows[usize::from(window >> 6)] |= 1 << (window & 63);
+            }
             if term.identifier {
                 matcher.identifiers.insert(term.text.clone(), id);
             } else {
@@ -171,6 +179,25 @@ impl Matcher {
     pub(super) fn may_start(&self, word: &[u8]) -> bool {
         let start = start_of(word);
         self.starts[usize::from(start >> 6)] >> (start & 63) & 1 == 1
+    }
+
+    /// The first place at or behind `from` where a word or a part of an identifier begins like one that is looked for.
+    /// Wrong only in saying yes.
+    pub(super) fn next_start(&self, bytes: &[u8], from: usize) -> Option<usize> {
+        let mut window = 0u16;
+        // Two bytes more than there are, so that a short term at the very end is seen too.
+        for end in from..bytes.len() + 2 {
+            let byte = bytes.get(end).map_or(0, |byte| u16::from(byte & 31));
+            window = ((window << 5) | byte) & 0x7fff;
+            if self.windows[usize::from(window >> 6)] >> (window & 63) & 1 == 1 && end >= from + 2 {
+                let start = end - 2;
+                let inside = start > from && bytes[start - 1].is_ascii_alphabetic();
+                if !inside || bytes[start].is_ascii_uppercase() {
+                    return Some(start);
+                }
+            }
+        }
+        None
     }
 
     /// The term that a word or a part of an identifier is a form of.

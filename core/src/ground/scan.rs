@@ -58,6 +58,9 @@ pub(super) fn is_text(bytes: &[u8]) -> bool {
 
 /// Terms of a path: of all its parts, and of the file's name alone.
 pub(super) fn path_terms(matcher: &mut Matcher, path: &str) -> (u128, u128) {
+    if matcher.next_start(path.as_bytes(), 0).is_none() {
+        return (0, 0);
+    }
     let mut set_of = |text: &str| {
         let mut set = 0u128;
         for term in content_terms(text) {
@@ -99,16 +102,24 @@ pub(super) fn scan_file(
     let markdown = matches!(extension(path), "md" | "mdx" | "rst" | "adoc");
     let mut counts = alloc::vec![0.0f64; query.terms.len()];
     let mut open: Option<(Passage, u32)> = None;
-    let mut number = 0u32;
-    for line in bytes.split(|&byte| byte == b'\n') {
-        number = number.saturating_add(1);
-        if want_imports && hits.imports.len() < MAX_IMPORTS {
-            super::imports::read_import(line, &mut hits.imports);
-        }
+    if want_imports {
+        super::imports::read_imports(bytes, MAX_IMPORTS, &mut hits.imports);
+    }
+    // Only lines on which something can begin like a term are cut into words.
+    let (mut at, mut number) = (0, 1u32);
+    while let Some(hit) = matcher.next_start(bytes, at) {
+        let start = bytes[at..hit].iter().rposition(|&byte| byte == b'\n').map_or(at, |newline| at + newline + 1);
+        let skipped = bytes[at..start].iter().filter(|&&byte| byte == b'\n').count();
+        let end = bytes[hit..].iter().position(|&byte| byte == b'\n').map_or(bytes.len(), |newline| hit + newline);
+        let line = &bytes[start..end];
+        let line_number = number.saturating_add(u32::try_from(skipped).unwrap_or(u32::MAX));
+        at = (end + 1).min(bytes.len());
+        number = line_number.saturating_add(1);
         let (terms, identifiers) = line_terms(matcher, line);
         if terms == 0 {
             continue;
         }
+        let number = line_number;
         let kind = if markdown && line.starts_with(b"#") { LineKind::Heading } else { line_kind(line) };
         let factor = match kind {
             LineKind::Definition => 2.5,
