@@ -76,6 +76,12 @@ pub fn route(question: &str) -> GroundingRoute {
     if question.contains("://") {
         signs.note(GroundingSource::Web, 50, "names an address".into());
     }
+    if let Some(notice) = words.iter().find(|word| word.lower.starts_with("cve-")) {
+        signs.note(GroundingSource::Web, 40, format!("“{}” is a security notice", notice.text));
+    }
+    if in_a_part(&words) {
+        signs.note(GroundingSource::Repo, 25, "names a part of ours".into());
+    }
     past(&words, &text, &mut signs);
     let named_elsewhere = things(&words, &text, &mut signs);
     general(&words, &text, named_elsewhere, &mut signs);
@@ -180,6 +186,9 @@ fn past(words: &[Word<'_>], text: &str, signs: &mut Signs) {
     {
         signs.note(GroundingSource::History, 30, format!("“we {}” asks about the past", pair[1].text));
     }
+    if let Some(pair) = words.windows(2).find(|pair| pair[0].lower == "who" && is_past_form(&pair[1].lower)) {
+        signs.note(GroundingSource::History, 25, format!("“who {}” asks about the past", pair[1].lower));
+    }
     let why = text.contains(" why ") || text.contains(" how come ");
     if why && PEOPLE.iter().chain(&[" our "]).any(|who| text.contains(who)) {
         signs.note(GroundingSource::History, 22, "asks for our reasons".into());
@@ -253,8 +262,7 @@ fn general(words: &[Word<'_>], text: &str, named_elsewhere: bool, signs: &mut Si
                 | "confirm"
         )
     });
-    let local = MAKES_LOCAL.iter().any(|word| text.contains(word));
-    if asks && !local && repo <= 10 && words.len() > 3 {
+    if asks && !is_local(words, text) && repo <= 10 && words.len() > 3 && (named_elsewhere || web > 0) {
         signs.note(GroundingSource::Web, 12, "points at nothing in this repository".into());
     }
 }
@@ -303,28 +311,31 @@ const GENERAL_NOUNS: &[&str] = &[
 ///
 /// Returns whether something made elsewhere is named.
 fn things(words: &[Word<'_>], text: &str, signs: &mut Signs) -> bool {
-    let local = MAKES_LOCAL.iter().any(|word| text.contains(word));
+    let local = is_local(words, text);
     let mut elsewhere: Option<&str> = None;
     let mut proper: Option<&str> = None;
     let mut versioned: Option<String> = None;
-    let (mut path, mut identifier) = (None, None);
+    let (mut path, mut identifier, mut part) = (None, None, None);
     for (at, word) in words.iter().enumerate() {
-        let known = is_made_elsewhere(&word.lower) || word.head().is_some_and(is_made_elsewhere);
+        let known = is_known(word);
         let before_code_noun = words.get(at + 1).is_some_and(|next| is_code_noun(&next.lower));
+        let ours = known && before_code_noun && at.checked_sub(1).is_some_and(|before| is_determiner(&words[before]));
         match word.shape {
+            _ if ours => part = part.or(Some((word.text, words[at + 1].text))),
             _ if known => elsewhere = elsewhere.or(Some(word.text)),
             Shape::Path => path = path.or(Some(word.text)),
             Shape::Identifier => identifier = identifier.or(Some(word.text)),
             Shape::Capitalised if before_code_noun => identifier = identifier.or(Some(word.text)),
-            Shape::Capitalised if at > 0 && !is_acronym(word.text) => proper = proper.or(Some(word.text)),
+            Shape::Capitalised if !word.opens_sentence && !is_acronym(word.text) => {
+                proper = proper.or(Some(word.text));
+            }
             Shape::Plain | Shape::Capitalised | Shape::Number => {}
         }
         let name_before = at.checked_sub(1).and_then(|before| words.get(before));
         if word.shape == Shape::Number
             && versioned.is_none()
-            && let Some(name) = name_before.filter(|name| {
-                is_made_elsewhere(&name.lower) || matches!(name.shape, Shape::Capitalised | Shape::Identifier)
-            })
+            && let Some(name) = name_before
+                .filter(|name| is_known(name) || matches!(name.shape, Shape::Capitalised | Shape::Identifier))
         {
             versioned = Some(format!("“{} {}” is a version", name.text, word.text));
         }
@@ -342,11 +353,82 @@ fn things(words: &[Word<'_>], text: &str, signs: &mut Signs) -> bool {
     if let Some(path) = path {
         signs.note(GroundingSource::Repo, 32, format!("“{path}” is a file"));
     }
+    if let Some((name, noun)) = part {
+        signs.note(GroundingSource::Repo, 20, format!("“{name} {noun}” is a part of a program"));
+    }
     if let Some(name) = identifier {
         let weight = if elsewhere.is_some() { 8 } else { 20 };
         signs.note(GroundingSource::Repo, weight, format!("“{name}” is an identifier"));
     }
     elsewhere.or(proper).is_some()
+}
+
+/// Whether a word is, or begins with, the name of something made elsewhere: `tokio::select`, `serde_json::to_string`,
+/// `Array.prototype.at`.
+fn is_known(word: &Word<'_>) -> bool {
+    if is_made_elsewhere(&word.lower) {
+        return true;
+    }
+    let Some(head) = word.head() else { return false };
+    let qualified = word.shape == Shape::Identifier || word.lower.contains('.');
+    is_made_elsewhere(head) || qualified && (is_built_in(head) || head.split('_').next().is_some_and(is_made_elsewhere))
+}
+
+/// Modules and types that come with a language.
+fn is_built_in(head: &str) -> bool {
+    matches!(
+        head,
+        "std"
+            | "alloc"
+            | "array"
+            | "object"
+            | "promise"
+            | "string"
+            | "number"
+            | "math"
+            | "date"
+            | "intl"
+            | "fs"
+            | "crypto"
+            | "process"
+            | "console"
+            | "window"
+            | "document"
+            | "navigator"
+            | "os"
+            | "sys"
+            | "itertools"
+            | "functools"
+            | "collections"
+            | "subprocess"
+            | "pathlib"
+            | "java"
+            | "javax"
+            | "system"
+    )
+}
+
+/// Whether the question is about something here.
+fn is_local(words: &[Word<'_>], text: &str) -> bool {
+    MAKES_LOCAL.iter().any(|word| text.contains(word)) || in_a_part(words)
+}
+
+/// "in the api package", "of the billing service": a part of ours is named.
+fn in_a_part(words: &[Word<'_>]) -> bool {
+    words.windows(4).any(|four| {
+        matches!(four[0].lower.as_str(), "in" | "of" | "from" | "by" | "inside" | "does" | "into")
+            && is_determiner(&four[1])
+            && !is_known(&four[2])
+            && four[2].shape == Shape::Plain
+            && matches!(
+                four[3].lower.as_str(),
+                "package" | "service" | "app" | "module" | "crate" | "folder" | "directory" | "workspace" | "job"
+            )
+    })
+}
+
+fn is_determiner(word: &Word<'_>) -> bool {
+    matches!(word.lower.as_str(), "the" | "our" | "this" | "these" | "any" | "all" | "every" | "each" | "other")
 }
 
 /// `TTL`, `CI`, `JSON`: words of the trade, not names.
@@ -358,7 +440,26 @@ fn is_code_noun(word: &str) -> bool {
     matches!(
         word,
         "class"
+            | "client"
+            | "clients"
+            | "components"
+            | "config"
+            | "configuration"
+            | "container"
+            | "handlers"
+            | "hooks"
+            | "integration"
             | "interface"
+            | "job"
+            | "jobs"
+            | "migrations"
+            | "models"
+            | "queries"
+            | "setup"
+            | "tests"
+            | "workflows"
+            | "wrapper"
+            | "adapter"
             | "model"
             | "module"
             | "component"
@@ -399,19 +500,29 @@ fn intent(primary: GroundingSource, text: &str, words: &[Word<'_>]) -> QueryInte
                 | "composer.json"
         )
     });
-    let versions = words.windows(2).filter(|pair| {
-        pair[1].shape == Shape::Number && (is_made_elsewhere(&pair[0].lower) || pair[0].shape == Shape::Capitalised)
-    });
-    let not_meant = count(&[" this package ", " dependency injection ", " this library ", " this crate "]);
-    let dependency =
-        2 * (count(DEPENDENCY) - not_meant.min(count(DEPENDENCY))) + 2 * usize::from(manifest) + versions.count();
+    let numbered = |word: &Word<'_>| word.shape == Shape::Number;
+    let versions = words
+        .windows(2)
+        .filter(|pair| numbered(&pair[1]) && (is_known(&pair[0]) || pair[0].shape == Shape::Capitalised))
+        .count()
+        // "14 and 15", "1.4 to 2.0"
+        + words.windows(3).filter(|three| numbered(&three[0]) && numbered(&three[2])).count();
+    let depends_on_code =
+        words.windows(3).any(|three| three[0].lower.starts_with("depend") && three[2].shape == Shape::Identifier);
+    let not_meant = count(&[" this package ", " dependency injection ", " this library ", " this crate "])
+        + usize::from(depends_on_code);
+    let dependency = 2 * (count(DEPENDENCY) - not_meant.min(count(DEPENDENCY))) + 2 * usize::from(manifest) + versions;
+    let notice = words.iter().any(|word| word.lower.starts_with("cve-"));
     let either = text.contains(" or ")
-        && [" use ", " used ", " using ", " go ", " follow "].iter().any(|verb| text.contains(verb));
+        && [" use ", " used ", " using ", " go ", " follow ", " write ", " written "]
+            .iter()
+            .any(|verb| text.contains(verb));
     match primary {
         GroundingSource::History => QueryIntent::DecisionRecall,
-        GroundingSource::Web if dependency >= 2 => QueryIntent::DependencyCheck,
+        GroundingSource::Web if dependency >= 2 || notice => QueryIntent::DependencyCheck,
         GroundingSource::Web => QueryIntent::ApiVerify,
-        GroundingSource::Repo => match (dependency, 2 * count(CONVENTION) + 2 * usize::from(either)) {
+        // Here a version is one of something we use.
+        GroundingSource::Repo => match (dependency + versions, 2 * count(CONVENTION) + 2 * usize::from(either)) {
             (0, 0) => QueryIntent::PatternCheck,
             (dependency, convention) if convention >= dependency => QueryIntent::ConventionLookup,
             (dependency, _) if dependency >= 2 => QueryIntent::DependencyCheck,

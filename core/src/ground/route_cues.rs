@@ -46,6 +46,8 @@ pub(super) const CUES: &[Cue] = cues! {
         "this directory", "this folder", "in-house"];
     Repo 20 "points at us": ["our", "ours", "here"];
     Repo 15 "points at us": ["we", "us", "project", "project's"];
+    Repo 15 "points at how it is built": ["ci", "the build", "our build", "the pipeline", "the lockfile", "root package.json"];
+    Repo 14 "asks what is used here": ["do we depend", "do we use", "do we ship", "do we bundle", "are we using", "are we on", "are we pinned", "do we already"];
     Repo 18 "asks for a place in the code": ["where is", "where are", "where do", "where does", "where should", "where in", "where can", "where to", "where", "in which file", "which file", "which files", "what file", "which module", "which modules",
         "which class", "which function", "which component", "which folder", "which directory", "which package", "which packages", "which tests", "which test", "which script", "which scripts", "which environment variables", "which env", "what calls", "who calls",
         "what uses", "who uses", "callers of", "call sites", "called from", "places that", "places where", "any places", "the places", "usages of", "usage of", "references to", "reference", "references", "instantiated", "imported from", "defined", "declared", "registered",
@@ -85,6 +87,9 @@ pub(super) const MAKES_LOCAL: &[&str] = &[
     " the repo ",
     " the codebase ",
     " the project ",
+    " ci ",
+    " the build ",
+    " the pipeline ",
 ];
 
 /// Phrases of questions about versions and packages.
@@ -139,6 +144,10 @@ pub(super) const DEPENDENCY: &[&str] = &[
     " replaced ",
     " licensed ",
     " major ",
+    " work with ",
+    " works with ",
+    " changed between ",
+    " changes between ",
     " alternative to ",
     " import the ",
     " still supported ",
@@ -148,6 +157,9 @@ pub(super) const DEPENDENCY: &[&str] = &[
     " installed ",
     " minimum ",
     " transitive ",
+    " npm ",
+    " pypi ",
+    " crates.io ",
 ];
 
 /// Phrases of questions about how things are written here.
@@ -163,6 +175,7 @@ pub(super) const CONVENTION: &[&str] = &[
     " format ",
     " should ",
     " prefix ",
+    " prefixed ",
     " suffix ",
     " tabs ",
     " spaces ",
@@ -172,8 +185,15 @@ pub(super) const CONVENTION: &[&str] = &[
     " lint ",
     " indentation ",
     " put ",
-    " place ",
+    " to place ",
+    " we place ",
     " placed ",
+    " belong ",
+    " belongs ",
+    " supposed to ",
+    " is it ok ",
+    " is it okay ",
+    " allowed to ",
     " go into ",
     " goes into ",
     " live in ",

@@ -27,6 +27,8 @@ pub(super) struct Word<'t> {
     pub(super) lower: String,
     /// What it looks like.
     pub(super) shape: Shape,
+    /// Whether it is the first word of a sentence, where a capital says nothing.
+    pub(super) opens_sentence: bool,
 }
 
 impl Word<'_> {
@@ -45,11 +47,18 @@ pub(super) fn read_words(text: &str) -> Vec<Word<'_>> {
     text.split(|c: char| {
         c.is_whitespace() || matches!(c, ',' | ';' | '(' | '"' | '“' | '”' | '[' | ']' | '{' | '}' | '—')
     })
-    .filter_map(read_word)
+    .scan(true, |opens, raw| {
+        let word = read_word(raw, *opens);
+        if !raw.is_empty() {
+            *opens = raw.ends_with(['.', '?', '!', ':']);
+        }
+        Some(word)
+    })
+    .flatten()
     .collect()
 }
 
-fn read_word(raw: &str) -> Option<Word<'_>> {
+fn read_word(raw: &str, opens_sentence: bool) -> Option<Word<'_>> {
     if raw.contains("://") {
         return None;
     }
@@ -73,7 +82,7 @@ fn read_word(raw: &str) -> Option<Word<'_>> {
     }
     let called = raw.contains("()");
     let shape = if quoted && !contracted && !text.contains('/') { Shape::Identifier } else { shape_of(text, called) };
-    Some(Word { text, lower, shape })
+    Some(Word { text, lower, shape, opens_sentence })
 }
 
 fn shape_of(text: &str, called: bool) -> Shape {
