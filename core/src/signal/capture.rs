@@ -9,7 +9,8 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde::Serialize;
 
-use super::{NewSignal, Signal, SignalSeverity, relate, signal_id, write_signal};
+use super::{NewSignal, Signal, SignalSeverity, relate, signal_from_article, signal_id, write_signal};
+use crate::article::{self, Editor, Refusal};
 use crate::error::Error;
 use crate::index::{EMPTY_GSD_INDEX, GsdRow, insert_gsd_row, read_gsd_index};
 use crate::model::Kind;
@@ -39,13 +40,16 @@ pub struct Captured {
     pub occurrence_count: u32,
     /// The mended signal that came back, if it did.
     pub recurrence_of: Option<String>,
+    /// Path and text of that signal, open again; `None` when nothing came back or its file cannot be edited.
+    pub reopened: Option<(String, String)>,
 }
 
 /// Identifiers of stored signals that share enough tags to be related.
 pub fn candidates(new: &NewSignal, index: &str) -> Vec<String> {
+    let tags = tidy_tags(&new.tags);
     read_gsd_index(index)
         .into_iter()
-        .filter(|row| row.kind == Kind::Signal && super::relate::shared_tags(&row.tags, &new.tags) >= 2)
+        .filter(|row| row.kind == Kind::Signal && super::relate::shared_tags(&row.tags, &tags) >= 2)
         .take(MAX_CANDIDATES)
         .map(|row| row.id)
         .collect()
@@ -77,7 +81,11 @@ pub fn capture(
         date: Some(now.date()),
         status: "active".into(),
     };
-    let index = insert_gsd_row(index.unwrap_or(EMPTY_GSD_INDEX), &row).ok_or_else(|| Error::InvalidInput {
+    let index = index.unwrap_or(EMPTY_GSD_INDEX);
+    // Somebody may have rebuilt the index since the file was written.
+    let listed = index.lines().any(|line| line.starts_with(&format!("| {id} |")));
+    let index = if listed { Some(index.to_string()) } else { insert_gsd_row(index, &row) };
+    let index = index.ok_or_else(|| Error::InvalidInput {
         field: "index.md".into(),
         message: "it has no table of signals; rebuild it with `repolore index --write`".into(),
     })?;
@@ -88,8 +96,37 @@ pub fn capture(
         related: relation.related,
         occurrence_count: relation.occurrence_count,
         recurrence_of: relation.recurrence_of,
+        reopened: None,
         id,
     })
+}
+
+/// [`capture`] with the files of the candidates, as path and text: a mended signal that came back is opened again.
+pub fn capture_among(
+    new: &NewSignal,
+    files: &[(String, String)],
+    index: Option<&str>,
+    taken: &[String],
+    now: Timestamp,
+) -> Result<Captured, Error> {
+    let stored: Vec<Signal> = files
+        .iter()
+        .filter_map(|(path, text)| signal_from_article(&article::read(path, text.as_bytes()).value))
+        .collect();
+    let mut captured = capture(new, &stored, index, taken, now)?;
+    let back = stored.iter().find(|signal| captured.recurrence_of.as_deref() == Some(signal.id.as_str()));
+    let file = back.and_then(|signal| files.iter().find(|(path, _)| *path == signal.path));
+    captured.reopened = file.and_then(|(path, text)| Some((path.clone(), reopen(path, text, &captured.id, now).ok()?)));
+    Ok(captured)
+}
+
+/// A mended signal back where it began, with the reason in its log.
+fn reopen(path: &str, text: &str, by: &str, now: Timestamp) -> Result<String, Refusal> {
+    let mut editor = Editor::open(path, text.as_bytes())?;
+    editor.set_text("lifecycle_state", "detected")?;
+    editor.append("lifecycle_log", &format!("remediated->detected by {by} at {}: it came back", now.to_iso()))?;
+    editor.set_date("updated", now)?;
+    Ok(String::from_utf8(editor.finish()).unwrap_or_default())
 }
 
 /// The signal without secrets and with tidy names, or why it cannot be stored.
@@ -111,20 +148,28 @@ fn checked(new: &NewSignal) -> Result<NewSignal, Error> {
     if new.project.is_empty() || new.project == super::record::GLOBAL {
         safe.project = super::record::GLOBAL.into();
     }
-    safe.tags =
-        new.tags.iter().map(|tag| tag.trim().to_lowercase().replace(' ', "-")).filter(|tag| !tag.is_empty()).collect();
-    safe.tags.dedup();
+    safe.tags = tidy_tags(&new.tags);
     for evidence in &mut safe.evidence {
         evidence.quote = clean(&evidence.quote);
     }
     Ok(safe)
 }
 
+/// Tags in small letters, with hyphens, each once.
+fn tidy_tags(tags: &[String]) -> Vec<String> {
+    let mut tidy: Vec<String> = Vec::new();
+    for tag in tags.iter().map(|tag| tag.trim().to_lowercase().replace(' ', "-")) {
+        if !tag.is_empty() && !tidy.contains(&tag) {
+            tidy.push(tag);
+        }
+    }
+    tidy
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::article;
-    use crate::signal::{SignalType, signal_from_article};
+    use crate::signal::SignalType;
 
     fn new(title: &str) -> NewSignal {
         NewSignal {
@@ -148,7 +193,7 @@ mod tests {
         assert_eq!(signal.id, "sig-2026-03-06-cold-cache");
         assert_eq!(signal.tags, ["ci", "build-cache"]);
         assert_eq!(signal.severity, SignalSeverity::Notable);
-        assert_eq!(candidates(&new("x"), &captured.index), Vec::<String>::new());
+        assert_eq!(candidates(&new("x"), &captured.index), ["sig-2026-03-06-cold-cache"]);
     }
 
     #[test]
@@ -162,6 +207,23 @@ mod tests {
         assert_eq!(second.related, ["sig-2026-03-06-cold-cache"]);
         assert_eq!(second.occurrence_count, 2);
         assert!(second.index.contains("## Signals (2)"));
+    }
+
+    #[test]
+    fn what_was_mended_and_comes_back_is_opened_again() {
+        let now = Timestamp::parse("2026-03-06").unwrap();
+        let first = capture(&new("Cold cache"), &[], None, &[], now).unwrap();
+        let mended = first.content.replace("lifecycle_state: detected", "lifecycle_state: remediated");
+        assert_ne!(mended, first.content);
+        let files = [(first.path.clone(), mended)];
+        let later = Timestamp::parse("2026-04-01").unwrap();
+        let back = capture_among(&new("Cold cache"), &files, Some(&first.index), &[], later).unwrap();
+        assert_eq!(back.recurrence_of.as_deref(), Some("sig-2026-03-06-cold-cache"));
+        let (path, text) = back.reopened.unwrap();
+        assert_eq!(path, first.path);
+        let again = signal_from_article(&article::read(&path, text.as_bytes()).value).unwrap();
+        assert_eq!(again.lifecycle, "detected");
+        assert!(text.contains("by sig-2026-04-01-cold-cache at "), "{text}");
     }
 
     #[test]

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use crate::model::Confidence;
 use crate::time::Timestamp;
 
-pub use capture::{Captured, candidates, capture};
+pub use capture::{Captured, candidates, capture, capture_among};
 pub use record::{NewSignal, signal_from_article, signal_id, write_signal};
 pub use relate::{SignalRelation, relate};
 
@@ -174,4 +174,6 @@ pub struct Signal {
     pub context: String,
     /// Why, as far as its author could tell.
     pub cause: String,
+    /// What its author says to do about it.
+    pub remedy: String,
 }

@@ -150,7 +150,11 @@ pub fn signal_from_article(article: &Article) -> Option<Signal> {
     let section = |name: &str| {
         body::section(&article.body, name).map_or_else(String::new, |range| section_text(&article.body[range]))
     };
-    let mut what_happened = section("What Happened");
+    let all = |names: &[&str]| {
+        let found: Vec<String> = names.iter().map(|name| section(name)).filter(|text| !text.is_empty()).collect();
+        found.join("\n\n")
+    };
+    let mut what_happened = all(&["What Happened", "Observation"]);
     if what_happened.is_empty() {
         what_happened = article
             .body
@@ -177,7 +181,19 @@ pub fn signal_from_article(article: &Article) -> Option<Signal> {
         processed_by: front.text("processed_by"),
         what_happened,
         context: section("Context"),
-        cause: section("Potential Cause"),
+        cause: all(&["Potential Cause", "Root Cause", "Root Cause Analysis", "Why It Matters", "Why This Matters"]),
+        remedy: all(&[
+            "Recommendation",
+            "Suggested Remediation",
+            "Suggested Actions",
+            "Suggested Fix",
+            "Proposed Fix",
+            "Next Steps",
+            "Remediation",
+            "Resolution",
+            "Implications",
+            "Rule",
+        ]),
         signal_type,
     })
 }

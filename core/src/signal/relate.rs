@@ -78,6 +78,7 @@ mod tests {
             what_happened: String::new(),
             context: String::new(),
             cause: String::new(),
+            remedy: String::new(),
         }
     }
 

@@ -44,9 +44,7 @@ pub fn detect_deviation(pair: &PlanPair) -> Option<Candidate> {
     let phase = text_of(&plan, "phase").or_else(|| text_of(&summary, "phase"));
     let number = text_of(&plan, "plan").or_else(|| text_of(&summary, "plan"));
     let mut tags: Vec<String> = alloc::vec!["deviation".into(), "plan-accuracy".into()];
-    if found.failed_check.is_some() {
-        tags.push("verification".into());
-    }
+    tags.extend(found.topics().iter().map(ToString::to_string));
     Some(Candidate {
         signal_type: SignalType::Deviation,
         severity,
@@ -93,6 +91,19 @@ impl Differences {
         let minor =
             !self.fixes.is_empty() || !self.added.is_empty() || self.reordered || !self.unplanned_files.is_empty();
         minor.then_some(SignalSeverity::Minor)
+    }
+
+    /// What sort of difference it is, so that those of one sort find each other.
+    fn topics(&self) -> Vec<&'static str> {
+        let topics = [
+            ("verification", self.failed_check.is_some()),
+            ("missing-task", !self.missing.is_empty()),
+            ("auto-fix", !self.fixes.is_empty()),
+            ("added-task", !self.added.is_empty()),
+            ("unplanned-files", !self.unplanned_files.is_empty()),
+            ("task-order", self.reordered),
+        ];
+        topics.into_iter().filter(|(_, holds)| *holds).map(|(topic, _)| topic).collect()
     }
 
     fn title(&self) -> String {
@@ -149,11 +160,33 @@ fn planned_tasks(text: &str) -> Vec<String> {
         .filter_map(|rest| rest.split_once("</name>"))
         .map(|(name, _)| task_name(name))
         .collect();
-    if tagged.is_empty() { done_tasks(text) } else { tagged }
+    if !tagged.is_empty() {
+        return tagged;
+    }
+    let named = named_tasks(text);
+    if named.is_empty() { boxes(text, false) } else { named }
 }
 
-/// Lines that name a task: `1. **Task 1: …** - abc1234`, `### Task 2 — …`, `- Task 3: …`.
+/// Lines that name a task: `1. **Task 1: …** - abc1234`, `### Task 2 — …`, `- Task 3: …`; else what is ticked off.
 fn done_tasks(text: &str) -> Vec<String> {
+    let named = named_tasks(text);
+    if named.is_empty() { boxes(text, true) } else { named }
+}
+
+/// Items of check lists: `- [x] …` and, unless only what is done counts, `- [ ] …`.
+fn boxes(text: &str, only_done: bool) -> Vec<String> {
+    text.lines()
+        .filter_map(|line| {
+            let item = line.trim_start().trim_start_matches(['-', '*', '+']).trim_start();
+            let done = item.strip_prefix("[x]").or_else(|| item.strip_prefix("[X]"));
+            done.or_else(|| if only_done { None } else { item.strip_prefix("[ ]") })
+        })
+        .map(|item| item.trim().trim_matches('*').to_string())
+        .filter(|item| !item.is_empty())
+        .collect()
+}
+
+fn named_tasks(text: &str) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     for line in text.lines() {
         let plain =
@@ -242,14 +275,31 @@ fn read_deviations(text: &str, found: &mut Differences) {
         }
     }
     for (at, line) in text.lines().enumerate() {
-        let lower = line.to_ascii_lowercase();
-        let verdict = ["self-check: failed", "verification failed", "status: failed", "status: gaps_found"];
-        if found.failed_check.is_none() && verdict.iter().any(|words| lower.contains(words)) {
+        if found.failed_check.is_none() && says_failed(line) {
             let words = line.trim().trim_matches(|c| matches!(c, '#' | '*' | ' '));
             found.failed_check = Some(words.to_string());
             found.quotes.push((u32::try_from(at + 1).unwrap_or(u32::MAX), words.to_string()));
         }
     }
+}
+
+/// A verdict that is a failure: `## Self-Check: FAILED`, `**Verification:** ❌ 2 of 3`, `Verification failed: …`.
+fn says_failed(line: &str) -> bool {
+    let plain = line.to_ascii_lowercase().replace(['*', '#', '_', '`'], " ");
+    let plain = plain.trim_start_matches(|c: char| !c.is_alphanumeric());
+    let failures = ["fail", "gaps", "❌", "✗", "not met", "not passed"];
+    let named = |subject: &str| {
+        ["verif", "self-check", "self check", "status", "acceptance", "uat"].iter().any(|word| subject.contains(word))
+    };
+    let by_colon = plain.split_once(':').is_some_and(|(subject, verdict)| {
+        subject.split_whitespace().count() <= 4
+            && named(subject)
+            && failures.iter().any(|word| verdict.trim_start().starts_with(word))
+    });
+    by_colon
+        || ["verification failed", "self-check failed", "acceptance failed"]
+            .iter()
+            .any(|words| plain.starts_with(words))
 }
 
 #[cfg(test)]
@@ -290,6 +340,32 @@ mod tests {
         assert_eq!(found.title, "Fixed beside the plan: Fixed the sign of the tide");
         let failed = detect_deviation(&pair(PLAN, "## Self-Check: FAILED\n")).unwrap();
         assert_eq!(failed.severity, SignalSeverity::Critical);
+    }
+
+    #[test]
+    fn check_lists_are_tasks_too() {
+        let plan = "# Plan\n\n- [ ] Draw the boats on the map\n- [ ] Write the tide table\n";
+        let done = "- [x] Draw the boats on the map\n- [ ] Write the tide table\n";
+        let found = detect_deviation(&pair(plan, done)).unwrap();
+        assert_eq!(found.title, "Planned task not done: Write the tide table");
+        assert_eq!(found.tags, ["deviation", "plan-accuracy", "missing-task"]);
+        assert_eq!(detect_deviation(&pair(plan, &done.replace("[ ]", "[x]"))), None);
+    }
+
+    #[test]
+    fn verdicts_are_told_from_talk_about_them() {
+        for (line, failed) in [
+            ("## Self-Check: FAILED", true),
+            ("**Verification:** ❌ 2 of 3 criteria", true),
+            ("status: gaps_found", true),
+            ("Verification failed: the map stays empty.", true),
+            ("## Self-Check: PASSED", false),
+            ("No verification failed.", false),
+            ("- Retries run when verification failed once before.", false),
+            ("Status: complete, although one test failed at first", false),
+        ] {
+            assert_eq!(says_failed(line), failed, "{line}");
+        }
     }
 
     #[test]

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use super::{Candidate, cut, quote};
 use crate::model::{Speaker, Transcript, Turn};
 use crate::signal::{SignalSeverity, SignalType};
-use crate::text::{content_terms, fold};
+use crate::text::{content_terms, fold, keywords};
 
 /// Cues needed before anything is suggested.
 const ENOUGH: usize = 2;
@@ -18,12 +18,15 @@ const WINDOW: usize = 8;
 const REPEATS: f64 = 0.6;
 /// Words a turn needs before it can repeat another: "thanks" twice is no repetition.
 const REPEAT_WORDS: usize = 4;
+/// Words in common from which on a report of failure comes back to what was asked before.
+const SAME_SUBJECT: usize = 2;
 /// Beyond this length a turn is a document that somebody pasted, not an outburst.
 const LONGEST: usize = 1200;
 
-/// Plain complaints.
+/// Complaints about the course of the work: something comes back, nothing helps, patience ends.
 const COMPLAINTS: &[&str] = &[
     "still not working",
+    "still isn't working",
     "still doesn't work",
     "still does not work",
     "still broken",
@@ -32,45 +35,68 @@ const COMPLAINTS: &[&str] = &[
     "still wrong",
     "still the same",
     "still getting",
-    "is broken",
+    "still see the",
     "tried everything",
     "keeps failing",
     "keep failing",
     "keeps happening",
-    "doesn't work",
-    "does not work",
-    "didn't work",
-    "did not work",
-    "isn't working",
-    "not working",
+    "keeps breaking",
     "same error",
     "same problem",
     "same mistake",
+    "same issue again",
     "frustrat",
-    "annoying",
+    "so annoying",
+    "really annoying",
+    "getting annoying",
     "why won't",
     "why can't you",
+    "why do you keep",
     "makes no sense",
     "wasting time",
+    "wasting my time",
     "waste of time",
-    "wasted",
+    "wasted my",
+    "wasted an hour",
+    "wasted hours",
     "this is horrible",
     "that's horrible",
-    "terrible",
-    "ridiculous",
+    "this is terrible",
+    "this is ridiculous",
+    "that's ridiculous",
+    "this is useless",
+    "you are useless",
     "fed up",
     "for the last time",
     "how many times",
-    "give up",
-    "useless",
+    "i give up",
+    "going in circles",
+    "going nowhere",
     "not what i asked",
     "not what i wanted",
     "not what i meant",
     "you broke",
     "you ignored",
     "you keep",
+    "you're not listening",
+    "you are not listening",
+    "are you even",
     "stop doing",
+    "for the third time",
+    "wtf",
+    "ffs",
+    "come on,",
+    "come on!",
+    "seriously?",
 ];
+
+/// Words that complain when they are said of what was just done ("it doesn't work") and describe otherwise ("the
+/// export does not work on Windows").
+const FAILURES: &[&str] =
+    &["is broken", "doesn't work", "does not work", "didn't work", "did not work", "isn't working", "not working"];
+
+/// What stands for the thing just done.
+const POINTING: &[&str] = &["it", "it's", "this", "that", "that's", "these", "those", "they", "again", "nothing"];
 
 /// Corrections of what the agent said or did.
 const CORRECTIONS: &[&str] = &[
@@ -151,8 +177,9 @@ fn cues_of(human: &[&Turn]) -> Vec<Option<Cue>> {
             if turn.text.len() > LONGEST {
                 return None;
             }
-            let text = fold(&turn.text).replace('’', "'");
-            if COMPLAINTS.iter().any(|cue| text.contains(cue)) && !is_report(&text) {
+            let text = spoken(&fold(&turn.text).replace('’', "'"));
+            // Who opens a conversation reports a problem; who comes back to it complains.
+            if at > 0 && complains(&text, &words[at], &words[..at]) {
                 return Some(Cue::Complains);
             }
             if CORRECTIONS.iter().any(|cue| text.starts_with(cue) || text.contains(&format!(". {cue}"))) {
@@ -167,9 +194,70 @@ fn cues_of(human: &[&Turn]) -> Vec<Option<Cue>> {
         .collect()
 }
 
-/// "If it doesn't work, …" and "users say it is broken" describe; they do not complain.
-fn is_report(text: &str) -> bool {
-    text.starts_with("if ") || text.contains("if it doesn't work") || text.contains("when it doesn't work")
+/// The text without code blocks and quoted lines: an error message that was pasted is nobody's complaint.
+fn spoken(text: &str) -> String {
+    let mut in_code = false;
+    let mut kept: Vec<&str> = Vec::new();
+    for line in text.lines() {
+        if line.trim_start().starts_with("```") {
+            in_code = !in_code;
+        } else if !in_code && !line.trim_start().starts_with('>') {
+            kept.push(line);
+        }
+    }
+    kept.join("\n")
+}
+
+fn complains(text: &str, words: &BTreeSet<String>, before: &[BTreeSet<String>]) -> bool {
+    if COMPLAINTS.iter().any(|cue| meant(text, cue).is_some()) {
+        return true;
+    }
+    let again = |words: &BTreeSet<String>| {
+        before.iter().rev().take(WINDOW).any(|earlier| earlier.intersection(words).count() >= SAME_SUBJECT)
+    };
+    FAILURES.iter().filter_map(|cue| meant(text, cue)).any(|clause| {
+        let points = clause.split_whitespace().any(|word| POINTING.contains(&word.trim_matches([',', ';', '(', '-'])));
+        let short = clause.split_whitespace().count() <= 4;
+        (points && short) || again(words)
+    })
+}
+
+/// The clause before a cue, unless it makes the cue a condition, a wish or a question about others.
+fn meant<'a>(text: &'a str, cue: &str) -> Option<&'a str> {
+    let conditions = [
+        "if ",
+        "when ",
+        "whenever ",
+        "in case ",
+        "unless ",
+        "whether ",
+        "until ",
+        "should ",
+        "would ",
+        "might ",
+        "could ",
+        "users ",
+        "people ",
+        "customers ",
+        "no longer",
+        "not be ",
+        "never ",
+        "isn't ",
+        "don't be ",
+        "message ",
+        "says ",
+    ];
+    text.match_indices(cue).find_map(|(at, _)| {
+        let starts_word = text[..at].chars().next_back().is_none_or(|c| !c.is_alphanumeric());
+        let clause = text[..at].rsplit(['.', '!', '?', '\n', ';', ':']).next().unwrap_or("");
+        let padded = format!("{} ", clause.trim_start());
+        let conditional = conditions.iter().any(|word| {
+            padded
+                .match_indices(word)
+                .any(|(at, _)| padded[..at].chars().next_back().is_none_or(|c| !c.is_alphanumeric()))
+        });
+        (starts_word && !conditional).then_some(clause)
+    })
 }
 
 fn similarity(a: &BTreeSet<String>, b: &BTreeSet<String>) -> f64 {
@@ -192,11 +280,15 @@ fn candidate(human: &[&Turn], hits: &[(usize, Cue)], session: &str) -> Candidate
     }
     let strongest = hits.iter().max_by_key(|(at, cue)| (*cue, core::cmp::Reverse(*at))).map_or(0, |(at, _)| *at);
     let subject = cut(&human[strongest].text, 60);
+    // What it was about: the words of the request that did not go well.
+    let asked = &human[hits[0].0.saturating_sub(1)].text;
+    let mut tags: Vec<String> = alloc::vec!["frustration".into(), "conversation".into()];
+    tags.extend(keywords("", &cut(asked, LONGEST), 3));
     Candidate {
         signal_type: SignalType::Frustration,
         severity: if hits.len() >= 4 { SignalSeverity::Critical } else { SignalSeverity::Notable },
         title: format!("Patience lost: {subject}"),
-        tags: alloc::vec!["frustration".into(), "conversation".into()],
+        tags,
         what_happened: format!("The human {}.", told.join(", ")),
         context: human[..hits[0].0]
             .last()
@@ -243,6 +335,50 @@ mod tests {
                 "Wrong shade, one step lighter.",
             ],
             None,
+        );
+    }
+
+    #[test]
+    fn reports_of_bugs_are_work_and_not_impatience() {
+        check(
+            &[
+                "The login page is broken on Safari.",
+                "The CSV export does not work on Windows, please have a look.",
+                "Next: the tide table is broken for leap years.",
+            ],
+            None,
+        );
+        check(
+            &[
+                "Write the help page.",
+                "Add a section on what to do if it doesn't work.",
+                "Say that users who are frustrated can write to us.",
+            ],
+            None,
+        );
+        check(
+            &[
+                "Run the tests.",
+                "```\nsame error\nstill failing\n```\nWhat does the log mean?",
+                "> same error\nThanks!",
+            ],
+            None,
+        );
+    }
+
+    #[test]
+    fn coming_back_to_the_same_thing_counts() {
+        check(
+            &[
+                "Make the export button download the timetable.",
+                "The export button does not work.",
+                "Same error as before, the file is empty.",
+            ],
+            Some(SignalSeverity::Notable),
+        );
+        check(
+            &["Fix the login.", "That didn't work.", "It is broken again.", "Why won't it start?", "Seriously?"],
+            Some(SignalSeverity::Critical),
         );
     }
 

@@ -3,6 +3,7 @@
 mod config;
 mod deviation;
 mod frustration;
+mod settings;
 mod struggle;
 
 use alloc::string::String;
@@ -15,6 +16,7 @@ use crate::model::{Evidence, Transcript, Turn};
 pub use config::{Configured, detect_config};
 pub use deviation::{PlanPair, detect_deviation};
 pub use frustration::detect_frustration;
+pub use settings::{SETTINGS_FILES, configured_model};
 pub use struggle::detect_struggle;
 
 /// Longest quote kept as evidence, in characters.

@@ -1,13 +1,13 @@
 //! The agent struggles: the same call fails again and again, edits are taken back, the service gives out.
 
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde_json::Value;
 
 use super::{Candidate, cut, quote};
-use crate::model::{ToolCall, Transcript, Turn};
+use crate::model::{Dialect, ToolCall, Transcript, Turn};
 use crate::signal::{SignalSeverity, SignalType};
 
 /// Failures of one call in a row before it counts.
@@ -28,12 +28,12 @@ pub fn detect_struggle(transcript: &Transcript, session: &str) -> Vec<Candidate>
     found
 }
 
-fn candidate(severity: SignalSeverity, title: String, tag: &str, what: String, cause: String) -> Candidate {
+fn candidate(severity: SignalSeverity, title: String, topics: &[&str], what: String, cause: String) -> Candidate {
     Candidate {
         signal_type: SignalType::Struggle,
         severity,
         title,
-        tags: alloc::vec!["struggle".into(), tag.into()],
+        tags: core::iter::once("struggle").chain(topics.iter().copied()).map(ToString::to_string).collect(),
         what_happened: what,
         context: String::new(),
         cause,
@@ -54,8 +54,12 @@ fn repeated_failures(transcript: &Transcript, session: &str) -> Vec<Candidate> {
         }
         let Some(result) = &turn.tool_result else { continue };
         let Some(call) = calls.get(result.call_id.as_str()) else { continue };
+        // A person who says no to a call is no failure of the call.
+        if stopped_by_person(&result.text) {
+            continue;
+        }
         let key = what_it_does(call);
-        if result.is_error {
+        if result.is_error || (transcript.dialect == Dialect::Plain && reads_as_failure(&result.text)) {
             runs.entry(key).or_default().push(turn);
         } else if let Some(run) = runs.remove(&key) {
             found.extend(failure_run(&key, &run, session, true));
@@ -65,6 +69,25 @@ fn repeated_failures(transcript: &Transcript, session: &str) -> Vec<Candidate> {
         found.extend(failure_run(key, run, session, false));
     }
     found
+}
+
+fn stopped_by_person(text: &str) -> bool {
+    let start = cut(text, 200).to_ascii_lowercase();
+    start.contains("user")
+        && ["doesn't want", "rejected", "declined", "denied", "interrupted", "aborted", "cancelled", "canceled"]
+            .iter()
+            .any(|word| start.contains(word))
+}
+
+/// Plain logs do not say whether a call failed; its answer does.
+fn reads_as_failure(text: &str) -> bool {
+    let start = cut(text, 200).to_ascii_lowercase();
+    let exit_code = ["exit code: ", "exit code ", "exited with code ", "exit status "]
+        .iter()
+        .find_map(|words| start.split_once(words))
+        .is_some_and(|(_, code)| code.starts_with(|c: char| matches!(c, '1'..='9' | '-')));
+    let opening = ["error:", "error ", "fatal:", "traceback (most recent call last)", "command failed", "exception:"];
+    exit_code || opening.iter().any(|words| start.starts_with(words))
 }
 
 fn failure_run(key: &str, run: &[&Turn], session: &str, recovered: bool) -> Option<Candidate> {
@@ -78,9 +101,9 @@ fn failure_run(key: &str, run: &[&Turn], session: &str, recovered: bool) -> Opti
     let mut made = candidate(
         severity,
         format!("{} failed {} times", cut(key, 50), run.len()),
-        "retries",
+        &["retries"],
         format!("`{}` failed {} times {outcome}.", cut(key, 80), run.len()),
-        if error.is_empty() { String::new() } else { format!("The last error was: {error}") },
+        error,
     );
     made.evidence =
         run.iter().take(5).filter_map(|turn| Some(quote(session, turn, &turn.tool_result.as_ref()?.text))).collect();
@@ -91,17 +114,11 @@ fn failure_run(key: &str, run: &[&Turn], session: &str, recovered: bool) -> Opti
 /// The call without what changes between tries: the program and its first argument, or the tool and the file.
 fn what_it_does(call: &ToolCall) -> String {
     let arguments: Value = serde_json::from_str(&call.arguments).unwrap_or(Value::Null);
-    let text = |names: &[&str]| {
-        names.iter().find_map(|name| arguments.get(name).and_then(Value::as_str).map(ToString::to_string))
-    };
-    if let Some(path) = text(&["path", "file_path", "filePath", "file"]) {
+    let path = ["path", "file_path", "filePath", "file"].iter().find_map(|name| arguments.get(name)?.as_str());
+    if let Some(path) = path {
         return format!("{} {path}", call.name);
     }
-    let command = text(&["command", "cmd", "script"]).or_else(|| {
-        let parts = arguments.get("command")?.as_array()?;
-        parts.last()?.as_str().map(ToString::to_string)
-    });
-    match command {
+    match command_of(&arguments) {
         Some(command) => {
             // `cd somewhere && npm test 2>&1 | tail` is still `npm test`.
             let main = command.split("&&").find(|part| !part.trim_start().starts_with("cd ")).unwrap_or(&command);
@@ -116,61 +133,136 @@ fn what_it_does(call: &ToolCall) -> String {
     }
 }
 
-/// An edit whose old and new text are those of an earlier edit of the same file, swapped.
+/// The shell command of a call, whatever the tool calls it.
+fn command_of(arguments: &Value) -> Option<String> {
+    let named = ["command", "cmd", "script"].iter().find_map(|name| arguments.get(name));
+    let text = match named? {
+        Value::Array(parts) => parts.last()?.as_str()?,
+        value => value.as_str()?,
+    };
+    Some(text.to_string())
+}
+
+/// Edits taken back: one whose old and new text are those of an earlier edit, swapped; or a file that was edited and
+/// then fetched back from version control.
 fn reverted_edits(transcript: &Transcript, session: &str) -> Vec<Candidate> {
-    let mut done: BTreeMap<(String, String, String), u32> = BTreeMap::new();
+    let mut done: BTreeSet<(String, String, String)> = BTreeSet::new();
+    let mut touched: BTreeSet<String> = BTreeSet::new();
     let mut found: Vec<Candidate> = Vec::new();
+    let mut taken_back = |turn: &Turn, path: &str, quoted: &str| {
+        let mut made = candidate(
+            SignalSeverity::Minor,
+            format!("Edit of {} taken back", cut(path, 50)),
+            &["reverted-edit", "edits"],
+            format!("An edit of `{path}` was taken back later in the session."),
+            String::new(),
+        );
+        made.evidence.push(quote(session, turn, quoted));
+        found.push(made);
+    };
     for turn in &transcript.turns {
         for call in &turn.tool_calls {
-            let Some((path, old, new)) = edit_of(call) else { continue };
-            if done.contains_key(&(path.clone(), new.clone(), old.clone())) {
-                let mut made = candidate(
-                    SignalSeverity::Minor,
-                    format!("Edit of {} taken back", cut(&path, 50)),
-                    "reverted-edit",
-                    format!("An edit of `{path}` was taken back later in the session."),
-                    String::new(),
-                );
-                made.evidence.push(quote(session, turn, &format!("{old} → {new}")));
-                found.push(made);
+            let Ok(arguments) = serde_json::from_str::<Value>(&call.arguments) else { continue };
+            for (path, old, new) in edits_of(&arguments) {
+                if done.contains(&(path.clone(), new.clone(), old.clone())) {
+                    taken_back(turn, &path, &format!("{old} → {new}"));
+                }
+                touched.insert(path.clone());
+                done.insert((path, old, new));
             }
-            done.insert((path, old, new), turn.line);
+            let Some(command) = command_of(&arguments) else { continue };
+            for path in restored_by(&command) {
+                let whole = touched.iter().find(|known| same_file(known, path)).cloned();
+                if let Some(whole) = whole {
+                    touched.remove(&whole);
+                    taken_back(turn, path, &command);
+                }
+            }
         }
     }
     found
 }
 
-fn edit_of(call: &ToolCall) -> Option<(String, String, String)> {
-    let arguments: Value = serde_json::from_str(&call.arguments).ok()?;
-    let text = |names: &[&str]| names.iter().find_map(|name| arguments.get(name)?.as_str().map(ToString::to_string));
-    let path = text(&["path", "file_path", "filePath"])?;
-    let old = text(&["old_string", "oldText", "old_str"])?;
-    let new = text(&["new_string", "newText", "new_str"])?;
-    (old != new).then_some((path, old, new))
+/// The edits of a call as path, old and new text; some tools take several at once.
+fn edits_of(arguments: &Value) -> Vec<(String, String, String)> {
+    let text = |value: &Value, names: &[&str]| {
+        names.iter().find_map(|name| value.get(name)?.as_str().map(ToString::to_string))
+    };
+    let Some(path) = text(arguments, &["path", "file_path", "filePath"]) else { return Vec::new() };
+    let several = arguments.get("edits").and_then(Value::as_array);
+    let edits = several.map_or_else(|| core::slice::from_ref(arguments), Vec::as_slice);
+    edits
+        .iter()
+        .filter_map(|edit| {
+            let old = text(edit, &["old_string", "oldText", "old_str"])?;
+            let new = text(edit, &["new_string", "newText", "new_str"])?;
+            (old != new).then(|| (path.clone(), old, new))
+        })
+        .collect()
+}
+
+/// Files that a command fetches back: `git checkout -- a b`, `git restore a`.
+fn restored_by(command: &str) -> Vec<&str> {
+    let mut found = Vec::new();
+    for part in command.split(['&', ';', '|', '\n']) {
+        let words: Vec<&str> = part.split_whitespace().collect();
+        let from = match words.as_slice() {
+            ["git", "restore", ..] => 2,
+            ["git", "checkout", rest @ ..] => match rest.iter().position(|word| *word == "--") {
+                Some(at) => at + 3,
+                None => continue,
+            },
+            _ => continue,
+        };
+        found.extend(words.iter().skip(from).copied().filter(|word| !word.starts_with('-')));
+    }
+    found
+}
+
+fn same_file(a: &str, b: &str) -> bool {
+    let ends =
+        |long: &str, short: &str| long.strip_suffix(short).is_some_and(|rest| rest.is_empty() || rest.ends_with('/'));
+    ends(a, b) || ends(b, a)
 }
 
 /// Turns that ended in an error of the model's service.
 fn failed_turns(transcript: &Transcript, session: &str) -> Option<Candidate> {
     let failed: Vec<&Turn> = transcript.turns.iter().filter(|turn| turn.error.is_some()).collect();
     let first = failed.first()?;
-    let error = cut(first.error.as_deref().unwrap_or(""), 200);
+    let error = cut(message_of(first.error.as_deref().unwrap_or("")), 200);
     // What the agent came back from is a hiccup; a conversation that ends on an error was lost.
     let last_word = transcript.turns.iter().rev().find(|turn| turn.speaker == crate::model::Speaker::Agent);
     let lost = last_word.is_some_and(|turn| turn.error.is_some());
     let mut made = candidate(
         if lost || failed.len() >= RETRIES { SignalSeverity::Notable } else { SignalSeverity::Minor },
         format!("The model's service failed: {}", cut(&error, 60)),
-        "service-error",
+        &["service-error", "model-service"],
         format!(
-            "{} of the agent's turns ended in an error{}.",
-            failed.len(),
+            "{} ended in an error{}.",
+            if failed.len() == 1 {
+                "One of the agent's turns".into()
+            } else {
+                format!("{} of the agent's turns", failed.len())
+            },
             if lost { " and the conversation stopped there" } else { "" }
         ),
-        format!("The service answered: {error}"),
+        error,
     );
     made.evidence =
         failed.iter().take(5).filter_map(|turn| Some(quote(session, turn, turn.error.as_deref()?))).collect();
     Some(made)
+}
+
+/// What a service says in words: the `"message"` inside its JSON, or all of it.
+fn message_of(error: &str) -> &str {
+    let Some((_, rest)) = error.split_once("\"message\":") else { return error };
+    let rest = rest.trim_start().trim_start_matches('"');
+    let end = rest
+        .char_indices()
+        .zip(core::iter::once(' ').chain(rest.chars()))
+        .find(|((_, c), before)| *c == '"' && *before != '\\');
+    let message = end.map_or(rest, |((at, _), _)| &rest[..at]);
+    if message.trim().is_empty() { error } else { message }
 }
 
 /// Requests that took far more tool calls than the others of the session.
@@ -196,7 +288,7 @@ fn long_tasks(transcript: &Transcript, session: &str) -> Vec<Candidate> {
             let mut made = candidate(
                 SignalSeverity::Minor,
                 format!("A task of {calls} tool calls"),
-                "long-task",
+                &["long-task", "tool-calls"],
                 format!("One request took {calls} tool calls; the median of the session is {median}."),
                 String::new(),
             );
@@ -236,8 +328,39 @@ mod tests {
         assert_eq!(found.len(), 1);
         assert_eq!(found[0].title, "npm test failed 3 times");
         assert_eq!(found[0].severity, SignalSeverity::Notable);
-        assert_eq!(found[0].cause, "The last error was: port 5432 refused");
+        assert_eq!(found[0].cause, "port 5432 refused");
         assert_eq!(found[0].evidence.len(), 3);
+    }
+
+    #[test]
+    fn a_person_who_says_no_is_no_failure() {
+        let mut turns: Vec<Turn> =
+            (0u32..4).flat_map(|n| call_and_result(n * 2 + 1, "{\"command\":\"rm x\"}", true)).collect();
+        for turn in &mut turns {
+            if let Some(result) = &mut turn.tool_result {
+                result.text = "The user doesn't want to proceed with this tool use.".into();
+            }
+        }
+        assert_eq!(detect_struggle(&transcript(turns), "s.jsonl"), []);
+    }
+
+    #[test]
+    fn a_plain_log_tells_failures_by_their_words() {
+        for (text, fails) in [
+            ("Error: ENOENT", true),
+            ("Exit code: 2\nfailed", true),
+            ("exit code: 0\nall fine", false),
+            ("0 errors", false),
+        ] {
+            assert_eq!(reads_as_failure(text), fails, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_words_of_a_service_are_taken_out_of_its_json() {
+        let json = r#"400 {"type":"error","error":{"message":"Your \"credit\" is too low.","code":1}}"#;
+        assert_eq!(message_of(json), r#"Your \"credit\" is too low."#);
+        assert_eq!(message_of("529 overloaded"), "529 overloaded");
     }
 
     #[test]
@@ -274,5 +397,17 @@ mod tests {
         let found = detect_struggle(&transcript(alloc::vec![edit(1, "a", "b"), edit(2, "b", "a"), broken]), "s.jsonl");
         assert_eq!(found.len(), 1);
         assert_eq!(found[0].title, "Edit of a.ts taken back");
+        let git = |line: u32, command: &str| Turn {
+            tool_calls: alloc::vec![ToolCall {
+                id: format!("g{line}"),
+                name: "bash".into(),
+                arguments: format!("{{\"command\":\"{command}\"}}"),
+            }],
+            ..turn(line, Speaker::Agent)
+        };
+        let restored =
+            alloc::vec![edit(1, "a", "b"), git(2, "git checkout main"), git(3, "npm test; git checkout -- src/a.ts")];
+        let found = detect_struggle(&transcript(restored), "s.jsonl");
+        assert_eq!(found.iter().map(|made| made.title.as_str()).collect::<Vec<_>>(), ["Edit of src/a.ts taken back"]);
     }
 }
