@@ -71,6 +71,7 @@ pub fn conclude(request: &ConcludeRequest) -> Result<Concluded, Error> {
         redact(&section_of(file, section)).text.to_string()
     };
     let hypothesis = text("HYPOTHESIS.md", "Hypothesis");
+    let constraints = text("HYPOTHESIS.md", "Constraints");
     let name = request.workspace.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start_matches('-');
     let id = format!("spk-{}-{}", request.now.date().to_iso(), slug(name));
     let tags = if request.tags.is_empty() { keywords(name, &hypothesis, 5) } else { request.tags.clone() };
@@ -97,6 +98,7 @@ pub fn conclude(request: &ConcludeRequest) -> Result<Concluded, Error> {
     let mut body = String::new();
     for (heading, content) in [
         ("Hypothesis", hypothesis),
+        ("Constraints", constraints),
         ("Experiment", experiment),
         ("Results", text("DECISION.md", "Results")),
         ("Decision", text("DECISION.md", "Decision")),
@@ -120,7 +122,11 @@ pub fn conclude(request: &ConcludeRequest) -> Result<Concluded, Error> {
         status: "active".into(),
     };
     let before = request.index.as_deref().unwrap_or(EMPTY_GSD_INDEX);
-    let before = request.supersedes.as_deref().map_or_else(|| before.to_string(), |old| without_row(before, old));
+    let before = match request.supersedes.as_deref() {
+        Some(old) if old == id => return Err(refuse("supersedes", "a spike cannot replace itself".into())),
+        Some(old) => without_row(before, old),
+        None => before.to_string(),
+    };
     let index = insert_gsd_row(&before, &row).ok_or_else(|| {
         refuse("index.md", "it has no table of spikes; rebuild it with `repolore index --write`".into())
     })?;
@@ -128,15 +134,29 @@ pub fn conclude(request: &ConcludeRequest) -> Result<Concluded, Error> {
     Ok(Concluded { content: render_gsd(&front, &format!("{}\n", body.trim_end())), id, path, index })
 }
 
-/// The index without the row of one entry.
+/// The index without the row of one spike, its counts one lower.
 fn without_row(index: &str, id: &str) -> String {
     let start = format!("| {id} |");
+    let listed = index.lines().any(|line| line.starts_with(&start));
     let mut out = String::new();
     for line in index.lines().filter(|line| !line.starts_with(&start)) {
-        out.push_str(line);
+        let counts = line.starts_with("## Spikes (") || line.starts_with("**Total entries:**");
+        if listed && counts {
+            out.push_str(&counted_down(line))
+        } else {
+            out.push_str(line)
+        }
         out.push('\n');
     }
     out
+}
+
+/// The line with its number one lower.
+fn counted_down(line: &str) -> String {
+    let Some(start) = line.find(|c: char| c.is_ascii_digit()) else { return line.to_string() };
+    let end = line[start..].find(|c: char| !c.is_ascii_digit()).map_or(line.len(), |length| start + length);
+    let count = line[start..end].parse::<u32>().map_or(0, |count| count.saturating_sub(1));
+    format!("{}{count}{}", &line[..start], &line[end..])
 }
 
 #[cfg(test)]
@@ -193,11 +213,18 @@ mod tests {
         let newer = ConcludeRequest {
             workspace: "002-postgres-for-the-timetable".into(),
             supersedes: Some(old.id.clone()),
-            index: Some(old.index),
+            index: Some(old.index.clone()),
             ..request("Use PostgreSQL.")
         };
         let made = conclude(&newer).unwrap();
         assert!(!made.index.contains(&format!("| {} |", old.id)), "{}", made.index);
+        assert!(made.index.contains("## Spikes (1)"), "{}", made.index);
+        let stored: Vec<_> = [(&old.path, &old.content), (&made.path, &made.content)]
+            .iter()
+            .map(|(path, content)| article::read(path, content.as_bytes()).value)
+            .collect();
+        let answer = known_spikes("Should SQLite serve the timetable to readers?", &stored, Timestamp(0), None);
+        assert!(answer.known.iter().all(|spike| spike.id != old.id), "{answer:?}");
         assert!(made.content.contains(&format!("Replaces [{}]", old.id)));
     }
 
