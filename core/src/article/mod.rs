@@ -171,6 +171,9 @@ fn settle(path: &str, front: FrontMatter, state: FrontState, body: String, body_
         _ => format!("{folder}/{stem}"),
     });
     let title = front.title.clone().or_else(|| body::title(&body)).unwrap_or_else(|| words_of_name(stem));
+    // The report of a reflection is a record: what it says stands in the lessons, so nobody is handed it unasked.
+    let is_report = top_folder.eq_ignore_ascii_case("reflections");
+    let status = front.status.unwrap_or(if is_report { Status::Archived } else { Status::Current });
     Article {
         path: path.to_string(),
         id,
@@ -178,7 +181,7 @@ fn settle(path: &str, front: FrontMatter, state: FrontState, body: String, body_
         topic: if topic.is_empty() { kind.topic().to_string() } else { topic },
         title,
         confidence: front.confidence.unwrap_or(Confidence::Medium),
-        status: front.status.unwrap_or(Status::Current),
+        status,
         front,
         body,
         body_line,
@@ -213,6 +216,13 @@ mod tests {
     use super::*;
 
     const SPOCK: &str = "---\ntopic: decisions\ntitle: Agent Identity — Spock\ncreated: 2026-02-20\nconfidence: high\n---\n\n# Agent Identity — Spock 🖖\n\n## Decision\n\nSpock.\n";
+
+    #[test]
+    fn reports_of_reflections_are_records() {
+        let report = b"---\ntype: reflection\n---\n\n## Reflection Report\n";
+        assert_eq!(read("reflections/app/reflect-2026-03-02.md", report).value.status, Status::Archived);
+        assert_eq!(read("history/reflect-2026-03-02.md", report).value.status, Status::Current);
+    }
 
     #[test]
     fn reads_an_article() {

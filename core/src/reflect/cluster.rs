@@ -178,7 +178,7 @@ fn group_of(signal: &Signal, linkage: Linkage) -> (&str, bool) {
 }
 
 /// Tags that say what a signal is about: not a type of signals, not the number of a phase.
-fn telling_tags(signal: &Signal) -> Vec<&str> {
+pub(super) fn telling_tags(signal: &Signal) -> Vec<&str> {
     let mut tags: Vec<&str> = signal
         .tags
         .iter()
@@ -211,7 +211,7 @@ fn tag_frequency<'a>(signals: &[&'a Signal]) -> BTreeMap<&'a str, u32> {
 }
 
 /// Calls `visit` with every sorted subset of `size` (two or three) tags.
-fn for_each_subset<'a>(tags: &[&'a str], size: usize, mut visit: impl FnMut(&[&'a str])) {
+pub(super) fn for_each_subset<'a>(tags: &[&'a str], size: usize, mut visit: impl FnMut(&[&'a str])) {
     for a in 0..tags.len() {
         for b in a + 1..tags.len() {
             if size == 2 {

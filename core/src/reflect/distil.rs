@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use core::fmt::Write as _;
 
 use super::lesson::{Cited, ExistingLesson, LessonChange, cite, lowered};
+use super::sentence::{brevity, generality, orders, standing, stands_alone, statement, tidy};
 use super::weigh::{PatternVerdict, Weighed};
 use crate::model::Confidence;
 use crate::signal::Signal;
@@ -26,6 +27,7 @@ enum Place {
     Happened,
     Context,
     Cause,
+    Remedy,
 }
 
 pub(super) fn new_lessons(
@@ -36,11 +38,13 @@ pub(super) fn new_lessons(
 ) -> Vec<LessonChange> {
     let by_id: BTreeMap<&str, &Signal> = active.iter().map(|signal| (signal.id.as_str(), *signal)).collect();
     let mut taken: BTreeSet<String> = existing.iter().map(|lesson| lesson.id.clone()).collect();
+    let mut said: BTreeSet<String> = BTreeSet::new();
     let mut lessons: Vec<LessonChange> = Vec::new();
     for pattern in weighed.iter().filter(|weighed| weighed.verdict == PatternVerdict::Pattern) {
         let members: Vec<&Signal> =
             pattern.cluster.members.iter().filter_map(|id| by_id.get(id.as_str()).copied()).collect();
-        let mut lesson = distil(pattern, &members, &lessons);
+        let mut lesson = distil(pattern, &members, &said);
+        said.insert(lesson.lesson.clone());
         let base = format!("les-{}-{}", now.date().to_iso(), slug(&lesson.title));
         lesson.id = unique_slug(&base, |id| taken.contains(id));
         taken.insert(lesson.id.clone());
@@ -49,13 +53,13 @@ pub(super) fn new_lessons(
     lessons
 }
 
-fn distil(pattern: &Weighed, members: &[&Signal], said: &[LessonChange]) -> LessonChange {
+fn distil(pattern: &Weighed, members: &[&Signal], said: &BTreeSet<String>) -> LessonChange {
     let mut sentences: Vec<Sentence> = members.iter().flat_map(|signal| sentences_of(signal)).collect();
     // Two lessons in the same words would be one lesson too many.
-    sentences.retain(|sentence| !said.iter().any(|lesson| lesson.lesson == tidy(&sentence.text)));
+    sentences.retain(|sentence| !said.contains(&statement(&sentence.text)));
     let spread = spread_of(members);
     let lesson = best(&sentences, |sentence| lesson_score(sentence, &spread, members.len()))
-        .map_or_else(|| one_line(members[0]), |sentence| tidy(&sentence.text));
+        .map_or_else(|| one_line(members[0]), |sentence| statement(&sentence.text));
     let remedy = best(&sentences, |sentence| remedy_score(sentence, &spread, members.len()))
         .map(|sentence| tidy(&sentence.text))
         .filter(|remedy| *remedy != lesson);
@@ -115,10 +119,16 @@ fn words_of_id(id: &str) -> String {
 
 fn sentences_of(signal: &Signal) -> Vec<Sentence> {
     let mut found = Vec::new();
-    for (place, text) in
-        [(Place::Happened, &signal.what_happened), (Place::Cause, &signal.cause), (Place::Context, &signal.context)]
-    {
-        for paragraph in paragraphs(text) {
+    for (place, text) in [
+        (Place::Happened, &signal.what_happened),
+        (Place::Cause, &signal.cause),
+        (Place::Context, &signal.context),
+        (Place::Remedy, &signal.remedy),
+    ] {
+        for mut paragraph in paragraphs(&text.replace("**", "")) {
+            if paragraph.ends_with(|c: char| c.is_alphanumeric()) {
+                paragraph.push('.');
+            }
             for text in split_sentences(&paragraph) {
                 found.push(Sentence { stems: stems_of(text), text: text.to_string(), place });
             }
@@ -169,6 +179,8 @@ fn split_sentences(paragraph: &str) -> Vec<&str> {
     let mut start = 0;
     let bytes = paragraph.as_bytes();
     for (at, c) in paragraph.char_indices() {
+        // The full stop of a quotation stands before its closing mark.
+        let at = if bytes.get(at + 1) == Some(&b'"') { at + 1 } else { at };
         let ends = matches!(c, '.' | '!' | '?')
             && bytes.get(at + 1) == Some(&b' ')
             && paragraph[at + 2..]
@@ -224,96 +236,34 @@ fn centrality(sentence: &Sentence, spread: &BTreeMap<String, u32>, members: usiz
 }
 
 fn lesson_score(sentence: &Sentence, spread: &BTreeMap<String, u32>, members: usize) -> Option<f64> {
-    if !stands_alone(&sentence.text) {
+    let text = statement(&sentence.text);
+    if !stands_alone(&text) {
         return None;
     }
     let place = match sentence.place {
         Place::Cause => 1.25,
         Place::Happened => 1.0,
         Place::Context => 0.7,
+        Place::Remedy => return None,
     };
-    Some(centrality(sentence, spread, members) * place * generality(&sentence.text))
+    // What to do belongs under the recommendation.
+    let place = if orders(&text) { place * 0.5 } else { place };
+    Some(centrality(sentence, spread, members) * place * generality(&text) * brevity(&text) * standing(&text))
 }
 
 fn remedy_score(sentence: &Sentence, spread: &BTreeMap<String, u32>, members: usize) -> Option<f64> {
-    let folded = fold(&sentence.text);
-    let cues = [" should ", " must ", " needs to ", " need to ", "the fix is ", "fix: ", "the remedy is "];
-    // "should have been" tells what went wrong, not what to do.
-    let hindsight = [" should have ", " must have ", " should not have ", "needs to have "];
-    // A remedy is the point of its sentence: its verb comes early, and it does not stand in the tale of what happened.
-    let early = folded.len() / 2;
-    let names_remedy = cues.iter().any(|cue| folded.find(cue).is_some_and(|at| at <= early))
-        && !hindsight.iter().any(|cue| folded.contains(cue));
-    if !names_remedy || sentence.place == Place::Happened || !stands_alone(&sentence.text) {
+    if sentence.place == Place::Happened || !stands_alone(&tidy(&sentence.text)) {
         return None;
     }
-    Some((centrality(sentence, spread, members) + 0.05) * generality(&sentence.text))
-}
-
-/// Whether a reader who knows nothing else understands the sentence.
-fn stands_alone(text: &str) -> bool {
-    let words = text.split_whitespace().count();
-    if !(8..=45).contains(&words) || text.ends_with(':') || text.contains("](") {
-        return false;
-    }
-    let last = fold(text.split_whitespace().next_back().unwrap_or(""));
-    if matches!(last.trim_matches(|c: char| !c.is_alphanumeric()), "this" | "that" | "it" | "them" | "these" | "those")
-    {
-        return false;
-    }
-    if !text.ends_with(['.', '!', ')', '"', '`']) || !text.starts_with(|c: char| c.is_uppercase() || c == '`') {
-        return false;
-    }
-    let first = fold(text.split_whitespace().next().unwrap_or(""));
-    let first = first.trim_matches(|c: char| !c.is_alphanumeric());
-    let dangling = [
-        "this",
-        "that",
-        "these",
-        "those",
-        "it",
-        "they",
-        "he",
-        "she",
-        "both",
-        "neither",
-        "however",
-        "additionally",
-        "also",
-        "but",
-        "and",
-        "so",
-        "then",
-        "therefore",
-        "similarly",
-        "second",
-        "third",
-        "finally",
-        "instead",
-        "specifically",
-        "either",
-        "such",
-        "the same",
-        "its",
-        "their",
-        "another",
-        "otherwise",
-    ];
-    !dangling.contains(&first)
-}
-
-/// Sentences full of paths, numbers and identifiers tell of one case; plain ones carry over.
-fn generality(text: &str) -> f64 {
-    let words = text.split_whitespace().count().max(1) as f64;
-    let special = text
-        .split_whitespace()
-        .filter(|word| word.bytes().any(|b| b.is_ascii_digit()) || word.contains(['/', '`', '_', '=', '#', '{']))
-        .count() as f64;
-    // "This file", "these plans": the reader has not seen them.
-    let pointing =
-        text.split_whitespace().filter(|word| matches!(*word, "this" | "these" | "those" | "above" | "below")).count()
-            as f64;
-    1.0 / (1.0 + 4.0 * (special + 2.0 * pointing) / words)
+    let wants = |text: &str| [" needs a ", " needs an ", " need a ", " need an "].iter().any(|cue| text.contains(cue));
+    let place = match (sentence.place, orders(&sentence.text)) {
+        // What stands under "Recommendation" recommends; what was done about it in the end does not.
+        (Place::Remedy, true) => 2.0,
+        (Place::Remedy, false) if wants(&sentence.text) => 1.5,
+        (_, true) => 1.0,
+        _ => return None,
+    };
+    Some((centrality(sentence, spread, members) + 0.05) * generality(&sentence.text) * brevity(&sentence.text) * place)
 }
 
 fn best(sentences: &[Sentence], score: impl Fn(&Sentence) -> Option<f64>) -> Option<&Sentence> {
@@ -324,11 +274,6 @@ fn best(sentences: &[Sentence], score: impl Fn(&Sentence) -> Option<f64>) -> Opt
             a.0.total_cmp(&b.0).then_with(|| b.1.text.len().cmp(&a.1.text.len())).then_with(|| b.1.text.cmp(&a.1.text))
         })
         .map(|(_, sentence)| sentence)
-}
-
-/// One line without emphasis marks.
-fn tidy(text: &str) -> String {
-    text.replace("**", "").split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// `plan-accuracy`, `installer` → `Installer, plan accuracy`.

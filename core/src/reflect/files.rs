@@ -40,10 +40,14 @@ pub fn write_lesson(change: &LessonChange, now: Timestamp) -> String {
     let ids = change.new_evidence.iter().map(|evidence| Value::String(evidence.id.clone())).collect();
     front.extra.insert("evidence".into(), Value::Array(ids));
     front.extra.insert("evidence_count".into(), Value::from(change.evidence_count));
+    if !change.counter_evidence.is_empty() {
+        let ids = change.counter_evidence.iter().map(|id| Value::String(id.clone())).collect();
+        front.extra.insert("counter_evidence".into(), Value::Array(ids));
+    }
     if change.positive {
         front.polarity = Some("positive".into());
     }
-    let counter = change.counter_evidence.iter().map(|id| format!("- Signal: {id}")).collect::<Vec<_>>().join("\n");
+    let counter = counter_lines(&change.counter_evidence);
     let mut body = String::new();
     for (heading, text) in [
         ("Lesson", change.lesson.as_str()),
@@ -65,10 +69,18 @@ pub fn update_lesson(path: &str, bytes: &[u8], change: &LessonChange, now: Times
     for evidence in &change.new_evidence {
         editor.append("evidence", &evidence.id)?;
     }
+    for id in &change.counter_evidence {
+        editor.append("counter_evidence", id)?;
+    }
     editor.set_count("evidence_count", change.evidence_count)?;
     editor.set_text("confidence", change.confidence.name())?;
     editor.set_date("updated", now)?;
-    editor.append_to_section("Evidence", &evidence_lines(&change.new_evidence))?;
+    if !change.new_evidence.is_empty() {
+        editor.append_to_section("Evidence", &evidence_lines(&change.new_evidence))?;
+    }
+    if !change.counter_evidence.is_empty() {
+        editor.append_to_section("Counter-Evidence", &counter_lines(&change.counter_evidence))?;
+    }
     Ok(editor.finish())
 }
 
@@ -101,6 +113,10 @@ pub fn write_report(reflection: &Reflection, project: &str, now: Timestamp) -> S
     };
     front.extra.insert("type".into(), Value::String("reflection".into()));
     render_gsd(&front, &render_report(reflection))
+}
+
+fn counter_lines(ids: &[String]) -> String {
+    ids.iter().map(|id| format!("- Signal: {id}")).collect::<Vec<_>>().join("\n")
 }
 
 fn evidence_lines(evidence: &[Cited]) -> String {

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use serde::Serialize;
 
 use super::distil::one_line;
+use super::weigh::MAX_COUNTER;
 use crate::article::Article;
 use crate::model::{Confidence, Kind, Status};
 use crate::signal::Signal;
@@ -27,6 +28,8 @@ pub struct ExistingLesson {
     pub confidence: Confidence,
     /// Identifiers of the signals it rests on.
     pub evidence: Vec<String>,
+    /// Identifiers of the signals that speak against it.
+    pub counter_evidence: Vec<String>,
 }
 
 /// A signal as a lesson cites it.
@@ -91,41 +94,73 @@ pub fn lesson_from_article(article: &Article) -> Option<ExistingLesson> {
         positive: article.front.polarity.as_deref() == Some("positive"),
         confidence: article.confidence,
         evidence: article.front.list("evidence"),
+        counter_evidence: article.front.list("counter_evidence"),
     })
 }
 
-/// Hands each fresh signal to the stored lesson it confirms, if there is one; returns what is left over.
+/// What a run brings to a stored lesson.
+#[derive(Default)]
+struct News<'a> {
+    supporting: Vec<&'a Signal>,
+    against: Vec<&'a Signal>,
+}
+
+/// Hands each fresh signal to the stored lesson it confirms, if there is one, and names those that speak against a
+/// lesson; returns what is left over.
 pub(super) fn join_existing<'a>(
     fresh: &[&'a Signal],
     lessons: &[ExistingLesson],
 ) -> (Vec<LessonChange>, Vec<&'a Signal>) {
-    let mut joined: BTreeMap<&str, Vec<&Signal>> = BTreeMap::new();
+    // All tags of a lesson are shared by its evidence, so its first one leads to it.
+    let mut by_tag: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    for (at, lesson) in lessons.iter().enumerate().filter(|(_, lesson)| lesson.tags.len() >= 2) {
+        by_tag.entry(&lesson.tags[0]).or_default().push(at);
+    }
+    let mut news: BTreeMap<usize, News<'a>> = BTreeMap::new();
     let mut rest = Vec::new();
     for &signal in fresh {
-        let best = lessons
+        let about: Vec<usize> = signal
+            .tags
             .iter()
-            .filter(|lesson| lesson.positive == signal.positive)
-            .filter(|lesson| lesson.signal_type.as_deref().is_none_or(|own| own == signal.signal_type.name()))
-            .map(|lesson| (shared(&lesson.tags, signal), lesson))
-            // All tags of a lesson are shared by its evidence: who lacks one speaks of something else.
-            .filter(|(count, lesson)| *count >= 2 && *count == lesson.tags.len())
-            .max_by(|a, b| a.0.cmp(&b.0).then_with(|| b.1.id.cmp(&a.1.id)))
-            .map(|(_, lesson)| lesson);
-        match best {
-            Some(lesson) if !lesson.evidence.contains(&signal.id) => joined.entry(&lesson.id).or_default().push(signal),
+            .filter_map(|tag| by_tag.get(tag.as_str()))
+            .flatten()
+            .copied()
+            .filter(|&at| lessons[at].tags.iter().all(|tag| signal.tags.contains(tag)))
+            .collect();
+        for &at in about.iter().filter(|&&at| lessons[at].positive != signal.positive) {
+            let named = &lessons[at].counter_evidence;
+            let new = news.get(&at).map_or(0, |news| news.against.len());
+            if !named.contains(&signal.id) && named.len() + new < MAX_COUNTER {
+                news.entry(at).or_default().against.push(signal);
+            }
+        }
+        let confirmed = about
+            .iter()
+            .map(|&at| (at, &lessons[at]))
+            .filter(|(_, lesson)| lesson.positive == signal.positive)
+            .filter(|(_, lesson)| lesson.signal_type.as_deref().is_none_or(|own| own == signal.signal_type.name()))
+            .max_by(|(_, a), (_, b)| a.tags.len().cmp(&b.tags.len()).then_with(|| b.id.cmp(&a.id)));
+        match confirmed {
+            Some((at, lesson)) if !lesson.evidence.contains(&signal.id) => {
+                news.entry(at).or_default().supporting.push(signal);
+            }
             Some(_) => {}
             None => rest.push(signal),
         }
     }
-    let changes = lessons
-        .iter()
-        .filter_map(|lesson| joined.get(lesson.id.as_str()).map(|signals| update_of(lesson, signals)))
-        .collect();
+    let changes = news.iter().map(|(&at, news)| update_of(&lessons[at], news)).collect();
     (changes, rest)
 }
 
-fn update_of(lesson: &ExistingLesson, signals: &[&Signal]) -> LessonChange {
-    let count = lesson.evidence.len() + signals.len();
+fn update_of(lesson: &ExistingLesson, news: &News<'_>) -> LessonChange {
+    let count = lesson.evidence.len() + news.supporting.len();
+    let mut confidence = lesson.confidence;
+    if !news.supporting.is_empty() {
+        confidence = raised(confidence);
+    }
+    if !news.against.is_empty() {
+        confidence = lowered(confidence);
+    }
     LessonChange {
         id: lesson.id.clone(),
         existing: Some(lesson.path.clone()),
@@ -136,21 +171,17 @@ fn update_of(lesson: &ExistingLesson, signals: &[&Signal]) -> LessonChange {
         category: String::new(),
         project: String::new(),
         tags: lesson.tags.clone(),
-        signal_type: signals[0].signal_type.name().into(),
+        signal_type: lesson.signal_type.clone().unwrap_or_default(),
         positive: lesson.positive,
-        confidence: raised(lesson.confidence),
+        confidence,
         evidence_count: u32::try_from(count).unwrap_or(u32::MAX),
-        new_evidence: signals.iter().map(|signal| cite(signal)).collect(),
-        counter_evidence: Vec::new(),
+        new_evidence: news.supporting.iter().map(|signal| cite(signal)).collect(),
+        counter_evidence: news.against.iter().map(|signal| signal.id.clone()).collect(),
     }
 }
 
 pub(super) fn cite(signal: &Signal) -> Cited {
     Cited { id: signal.id.clone(), path: signal.path.clone(), summary: one_line(signal) }
-}
-
-fn shared(tags: &[String], signal: &Signal) -> usize {
-    tags.iter().filter(|tag| signal.tags.contains(tag)).count()
 }
 
 fn raised(confidence: Confidence) -> Confidence {

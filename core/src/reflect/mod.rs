@@ -9,6 +9,7 @@ mod files;
 mod lesson;
 mod plan;
 mod report;
+mod sentence;
 mod weigh;
 
 use alloc::string::String;
@@ -135,6 +136,7 @@ mod tests {
             context: String::new(),
             cause: "Installer paths are resolved against the working directory. They should be resolved against the package root."
                 .into(),
+            remedy: String::new(),
         }
     }
 
@@ -207,6 +209,7 @@ mod tests {
             positive: false,
             confidence: Confidence::Low,
             evidence: vec!["sig-x".into()],
+            counter_evidence: Vec::new(),
         };
         let mut signals = installer_signals(2);
         let found = run(&signals, core::slice::from_ref(&lesson));
@@ -222,6 +225,26 @@ mod tests {
             &[ExistingLesson { evidence: vec!["sig-x".into(), "sig-00".into(), "sig-01".into()], ..lesson }],
         );
         assert_eq!((again.lessons.len(), again.processed.len()), (0, 0));
+    }
+
+    #[test]
+    fn what_speaks_against_a_stored_lesson_lowers_it_once() {
+        let lesson = |counter: &[&str]| ExistingLesson {
+            id: "les-old".into(),
+            path: "lessons/tooling/old.md".into(),
+            tags: vec!["installer".into(), "paths".into()],
+            signal_type: Some("deviation".into()),
+            positive: false,
+            confidence: Confidence::High,
+            evidence: vec!["sig-x".into()],
+            counter_evidence: counter.iter().map(|id| (*id).into()).collect(),
+        };
+        let good = [Signal { positive: true, ..signal("sig-good", &["installer", "paths"]) }];
+        let found = run(&good, &[lesson(&[])]);
+        assert_eq!(found.lessons[0].confidence, Confidence::Medium);
+        assert_eq!(found.lessons[0].counter_evidence, ["sig-good"]);
+        assert_eq!(found.lessons[0].evidence_count, 1);
+        assert_eq!(run(&good, &[lesson(&["sig-good"])]).lessons, []);
     }
 
     #[test]

@@ -58,7 +58,8 @@ pub fn plan_reflection(files: &BTreeMap<String, Vec<u8>>, options: &ReflectOptio
             let updated = files.get(path).map(|bytes| update_lesson(path, bytes, lesson, options.now));
             match updated {
                 Some(Ok(bytes)) => {
-                    changes.push(change(path, bytes, format!("{} more signals", lesson.new_evidence.len())));
+                    let (more, against) = (lesson.new_evidence.len(), lesson.counter_evidence.len());
+                    changes.push(change(path, bytes, format!("{more} more signals, {against} against it")));
                 }
                 Some(Err(refusal)) => skipped.push((path.clone(), refusal.to_string())),
                 None => {}

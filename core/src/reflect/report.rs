@@ -76,8 +76,9 @@ fn lesson_section(out: &mut String, lesson: &LessonChange) {
     if lesson.existing.is_some() {
         let _ = write!(
             out,
-            " — {} more signals, now {} confidence\n\n",
+            " — {} more signals, {} against it, now {} confidence\n\n",
             lesson.new_evidence.len(),
+            lesson.counter_evidence.len(),
             lesson.confidence.name()
         );
     } else {

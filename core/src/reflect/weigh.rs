@@ -1,16 +1,16 @@
 //! How much a cluster weighs, and what speaks against it.
 
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
 use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
-use super::cluster::{Cluster, Linkage};
+use super::cluster::{Cluster, Linkage, for_each_subset, telling_tags};
 use crate::model::Confidence;
 use crate::signal::{Signal, SignalSeverity};
 
 /// Opposite signals that are named; more change nothing.
-const MAX_COUNTER: usize = 3;
+pub(super) const MAX_COUNTER: usize = 3;
 /// Share of the threshold from which on a cluster is worth an experiment.
 const MARGINAL: f64 = 0.8;
 /// What a cluster across types weighs beside one of a single type.
@@ -69,14 +69,9 @@ pub struct Weighed {
 
 pub(super) fn weigh_all(clusters: &[Cluster], active: &[&Signal], thresholds: &Thresholds) -> Vec<Weighed> {
     let by_id: BTreeMap<&str, &Signal> = active.iter().map(|signal| (signal.id.as_str(), *signal)).collect();
-    let mut by_tag: BTreeMap<&str, Vec<&Signal>> = BTreeMap::new();
-    for signal in active {
-        for tag in &signal.tags {
-            by_tag.entry(tag.as_str()).or_default().push(signal);
-        }
-    }
+    let opposite = by_pair(active);
     let mut weighed: Vec<Weighed> =
-        clusters.iter().map(|cluster| weigh(cluster, &by_id, &by_tag, thresholds)).collect();
+        clusters.iter().map(|cluster| weigh(cluster, &by_id, &opposite, thresholds)).collect();
     weighed.sort_by(|a, b| {
         (a.verdict.cmp(&b.verdict))
             .then_with(|| (b.weight / b.threshold).total_cmp(&(a.weight / a.threshold)))
@@ -85,12 +80,7 @@ pub(super) fn weigh_all(clusters: &[Cluster], active: &[&Signal], thresholds: &T
     weighed
 }
 
-fn weigh(
-    cluster: &Cluster,
-    by_id: &BTreeMap<&str, &Signal>,
-    by_tag: &BTreeMap<&str, Vec<&Signal>>,
-    thresholds: &Thresholds,
-) -> Weighed {
+fn weigh(cluster: &Cluster, by_id: &BTreeMap<&str, &Signal>, by_pair: &ByPair<'_>, thresholds: &Thresholds) -> Weighed {
     let members: Vec<&Signal> = cluster.members.iter().filter_map(|id| by_id.get(id.as_str()).copied()).collect();
     let severity = members.iter().map(|signal| signal.severity).max().unwrap_or(SignalSeverity::Minor);
     let sum: f64 = members.iter().map(|signal| weight_of(signal)).sum();
@@ -112,7 +102,7 @@ fn weigh(
         threshold,
         severity,
         verdict,
-        counter_evidence: counter_evidence(cluster, by_tag),
+        counter_evidence: counter_evidence(cluster, by_pair),
         cluster: cluster.clone(),
     }
 }
@@ -131,17 +121,33 @@ fn weight_of(signal: &Signal) -> f64 {
     confidence * severity
 }
 
-/// Signals of the opposite sign that carry at least two of the cluster's tags.
-fn counter_evidence(cluster: &Cluster, by_tag: &BTreeMap<&str, Vec<&Signal>>) -> Vec<String> {
-    let mut shared: BTreeMap<&str, usize> = BTreeMap::new();
-    for tag in &cluster.tags {
-        for signal in by_tag.get(tag.as_str()).into_iter().flatten() {
-            if signal.positive != cluster.positive {
-                *shared.entry(signal.id.as_str()).or_default() += 1;
+/// The first few signals of each sign that carry two tags.
+type ByPair<'a> = BTreeMap<(&'a str, &'a str, bool), Vec<&'a str>>;
+
+/// `active` must be sorted by id.
+fn by_pair<'a>(active: &[&'a Signal]) -> ByPair<'a> {
+    let mut found: ByPair<'a> = BTreeMap::new();
+    for signal in active {
+        let tags = telling_tags(signal);
+        for_each_subset(&tags, 2, |pair| {
+            let holders = found.entry((pair[0], pair[1], signal.positive)).or_default();
+            if holders.len() < MAX_COUNTER {
+                holders.push(signal.id.as_str());
             }
-        }
+        });
     }
-    shared.iter().filter(|&(_, &count)| count >= 2).take(MAX_COUNTER).map(|(id, _)| String::from(*id)).collect()
+    found
+}
+
+/// Signals of the opposite sign that carry at least two of the cluster's tags.
+fn counter_evidence(cluster: &Cluster, by_pair: &ByPair<'_>) -> Vec<String> {
+    let mut tags: Vec<&str> = cluster.tags.iter().map(String::as_str).collect();
+    tags.sort_unstable();
+    let mut found: BTreeSet<&str> = BTreeSet::new();
+    for_each_subset(&tags, 2, |pair| {
+        found.extend(by_pair.get(&(pair[0], pair[1], !cluster.positive)).into_iter().flatten());
+    });
+    found.into_iter().take(MAX_COUNTER).map(String::from).collect()
 }
 
 #[cfg(test)]
