@@ -44,7 +44,7 @@ export interface Config {
   knowledgeDebug: boolean;
   budget: { tokens: number; executor: number; articles: number; preference: number };
   decay: { rate: number; floor: number; evergreen: string[] };
-  reflect: { critical: number; notable: number; minor: number };
+  reflect: { auto: boolean; frustration: boolean; keep: number; critical: number; notable: number; minor: number };
   ground: { web?: string; web_key?: string; tracks?: string };
   llm: {
     enabled: boolean;

@@ -36,6 +36,9 @@ export {
   loadArticlesByTopic,
   openKnowledge,
 } from "./lifecycle.js";
+export { type Collected, type CollectRequest, collectSignals } from "./reflect/collect.js";
+export { type WorkReport, workReport } from "./reflect/report.js";
+export { learnFromWork, type Reflected, type ReflectRequest, reflectOn, type WorkLessons } from "./reflect/run.js";
 export { factsOf } from "./sources/facts.js";
 export { askRepo, type RepoReply, type RepoRequest } from "./sources/repo.js";
 export { findSessions, IssueMap, type ReadOptions, readSession, type SessionFile } from "./sources/sessions.js";

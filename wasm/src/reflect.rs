@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use js_sys::Error as JsError;
 use repolore_core::reflect::{ReflectOptions, plan_reflection};
-use repolore_core::signal::detect::{Configured, PlanPair, detect, detect_deviation};
-use repolore_core::signal::{NewSignal, Signal, candidates, capture, signal_from_article};
+use repolore_core::signal::detect::{Configured, PlanPair, SETTINGS_FILES, configured_model, detect, detect_deviation};
+use repolore_core::signal::{NewSignal, candidates, capture_among};
 use repolore_core::spike::{ConcludeRequest, conclude, known_spikes, new_workspace, workspace_status};
 use repolore_core::time::Timestamp;
 use repolore_core::{article, freshness::Facts};
@@ -32,6 +32,18 @@ pub fn detect_signals(
 ) -> Result<JsValue, JsError> {
     let configured: Vec<Configured> = from_js("configured", configured)?;
     to_js(&detect(&session.outcome().value, name, &configured))
+}
+
+/// Settings files that may name a model, relative to the project.
+#[wasm_bindgen(js_name = settingsFiles)]
+pub fn settings_files() -> Vec<String> {
+    SETTINGS_FILES.iter().map(|(file, _)| (*file).to_string()).collect()
+}
+
+/// The model that a settings file asks for, or `null`.
+#[wasm_bindgen(js_name = configuredModel, unchecked_return_type = "Configured | null")]
+pub fn model_of_settings(file: &str, text: &str) -> Result<JsValue, JsError> {
+    to_js(&configured_model(file, text))
 }
 
 /// What a plan and its summary suggest, or `null`.
@@ -62,11 +74,7 @@ pub fn capture_signal(
 ) -> Result<JsValue, JsError> {
     let signal: NewSignal = from_js("signal", signal)?;
     let files: Vec<(String, String)> = from_js("files", files)?;
-    let stored: Vec<Signal> = files
-        .iter()
-        .filter_map(|(path, text)| signal_from_article(&article::read(path, text.as_bytes()).value))
-        .collect();
-    let captured = capture(&signal, &stored, index.as_deref(), &taken, time(now));
+    let captured = capture_among(&signal, &files, index.as_deref(), &taken, time(now));
     to_js(&captured.map_err(|error| to_js_error(&error))?)
 }
 

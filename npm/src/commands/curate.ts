@@ -6,6 +6,8 @@ import { unifiedDiff } from "../curate/diff.js";
 import { applyCuration, type Planned, planCuration, topicFolders } from "../curate/run.js";
 import { RepoloreError } from "../errors.js";
 import type { Endpoint } from "../llm/chat.js";
+import { workReport, workSummary } from "../reflect/report.js";
+import { learnFromWork } from "../reflect/run.js";
 import { harmless, oneLine, progressOn } from "../terminal.js";
 import { configFor, PLACES } from "./places.js";
 import type { Command, Context, Options } from "./types.js";
@@ -27,11 +29,13 @@ export const command: Command = {
     "dry-run": { type: "boolean", help: "show what would be done, with the differences, and change nothing" },
     "if-due": { type: "boolean", help: "do nothing until enough sessions have come since the last run" },
     "allow-bulk": { type: "boolean", help: "go on when many articles are gone or would be removed at once" },
+    reflect: { type: "boolean", help: "afterwards, find signals in the transcripts and reflect" },
     llm: { type: "boolean", help: "let a model reword what was found; see the README for its settings" },
   },
   examples: [
     ["repolore curate", "learn from what was said since the last run"],
     ["repolore curate --dry-run", "see what would change"],
+    ["repolore curate --reflect", "also learn from how the work went"],
     [
       "repolore curate --bootstrap --sessions logs --knowledge kb",
       "make a knowledge base from a folder of transcripts",
@@ -68,12 +72,18 @@ async function run(context: Context, positionals: string[], options: Options): P
   const dry = options["dry-run"] === true;
   const applied = dry ? { written: [], skipped: [] } : await applyCuration(planned);
   if (!dry) for (const folder of topicFolders(config)) mkdirSync(join(config.root, folder), { recursive: true });
+  const work =
+    options["reflect"] === true || config.reflect.auto
+      ? await learnFromWork({ config, now: context.now(), dryRun: dry, notice: (text) => context.stderr(`${text}\n`) })
+      : null;
   if (options["json"]) {
     const changes = planned.plan.changes.map(({ path, action, reason }) => ({ path, action, reason }));
-    context.stdout(`${JSON.stringify({ dryRun: dry, ...report, changes, ...applied }, null, 2)}\n`);
+    const lessons = work ? { reflection: workReport(work) } : {};
+    context.stdout(`${JSON.stringify({ dryRun: dry, ...report, changes, ...applied, ...lessons }, null, 2)}\n`);
   } else {
     if (dry) context.stdout(dryRun(planned));
     context.stdout(summary(planned, applied.skipped));
+    if (work) context.stdout(workSummary(work));
   }
   return applied.skipped.length > 0 ? 1 : 0;
 }

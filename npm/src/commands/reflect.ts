@@ -1,6 +1,5 @@
 // `repolore reflect`: signals become lessons.
-import { withCore } from "../core.js";
-import { KnowledgeFolder } from "../store/knowledge-folder.js";
+import { reflectOn } from "../reflect/run.js";
 import { configFor, PLACES } from "./places.js";
 import type { Command } from "./types.js";
 import { count, text } from "./values.js";
@@ -24,25 +23,15 @@ export const command: Command = {
   ],
   async run(context, _positionals, options) {
     const config = configFor(context, options);
-    const base = await KnowledgeFolder.open(config, (text) => context.stderr(`${text}\n`));
-    const paths = (await base.list()).filter((path) => path.endsWith(".md"));
-    const contents = await Promise.all(paths.map((path) => base.read(path)));
-    const plan = withCore((core) => {
-      const files = new core.KnowledgeFiles();
-      try {
-        for (const [at, path] of paths.entries()) files.add(path, contents[at] ?? new Uint8Array());
-        return files.reflect({
-          thresholds: config.reflect,
-          project: text(options, "project") ?? null,
-          keep: count(options, "keep", 1_000_000) ?? null,
-          now: context.now().getTime(),
-        });
-      } finally {
-        files.free();
-      }
-    });
     const dry = options["dry-run"] === true;
-    const applied = dry ? null : await base.write(plan.changes, "reflect: lessons from signals");
+    const { plan, applied } = await reflectOn({
+      config,
+      now: context.now(),
+      project: text(options, "project"),
+      keep: count(options, "keep", 1_000_000),
+      dryRun: dry,
+      notice: (text) => context.stderr(`${text}\n`),
+    });
     if (options["json"]) {
       context.stdout(`${JSON.stringify({ ...plan, applied }, null, 2)}\n`);
       return 0;
@@ -50,7 +39,8 @@ export const command: Command = {
     context.stdout(plan.report);
     for (const [path, reason] of plan.skipped) context.stderr(`left alone: ${path}: ${reason}\n`);
     for (const { path, reason } of applied?.skipped ?? []) context.stderr(`left alone: ${path}: ${reason}\n`);
-    context.stdout(`\n${dry ? "would write" : "wrote"} ${plan.changes.length} files\n`);
+    const nFiles = applied ? applied.written.length : plan.changes.length;
+    context.stdout(`\n${applied ? "wrote" : "would write"} ${nFiles} files\n`);
     return 0;
   },
 };

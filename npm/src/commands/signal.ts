@@ -1,13 +1,13 @@
 // `repolore signal`: capture events of the work, or find candidates for them.
-import { existsSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
-import { basename, join, relative } from "node:path";
+import { readFile } from "node:fs/promises";
+import { join, relative } from "node:path";
 import type { Config } from "../config.js";
-import { withCore } from "../core.js";
 import { RepoloreError } from "../errors.js";
-import type { Candidate, Configured, NewSignal } from "../generated/types.js";
-import { findSessions, readSession, sessionName } from "../sources/sessions.js";
-import { KnowledgeFolder, signalIndexPath } from "../store/knowledge-folder.js";
+import type { Candidate, NewSignal } from "../generated/types.js";
+import { collectSignals } from "../reflect/collect.js";
+import { findCandidates } from "../reflect/detect.js";
+import { storeSignal } from "../reflect/store.js";
+import { KnowledgeFolder } from "../store/knowledge-folder.js";
 import { oneLine } from "../terminal.js";
 import { configFor, PLACES } from "./places.js";
 import type { Command, Context, Options } from "./types.js";
@@ -21,7 +21,7 @@ export const command: Command = {
   usage: "signal add|detect [options]",
   description:
     "add     stores one signal (flags, or JSON from --file or stdin with -)\n" +
-    "detect  prints candidates found in transcripts and in plans with their summaries; --create stores them\n\n" +
+    "detect  prints candidates found in transcripts and in plans with their summaries; --create stores the new ones\n\n" +
     "Capturing is cheap: only signals that share tags by the index are read. Nothing is analysed; see reflect.",
   options: {
     ...PLACES,
@@ -37,7 +37,7 @@ export const command: Command = {
     plan: { type: "string", value: "PLAN", help: "the plan" },
     positive: { type: "boolean", help: "it reports something good" },
     file: { type: "string", value: "FILE", help: "read the signal as JSON from FILE, - for standard input" },
-    create: { type: "boolean", help: "detect: store what was found" },
+    create: { type: "boolean", help: "detect: store what no earlier run has stored" },
     "dry-run": { type: "boolean", help: "show what would be stored" },
   },
   examples: [
@@ -56,13 +56,18 @@ export const command: Command = {
 async function add(context: Context, options: Options): Promise<number> {
   const config = configFor(context, options);
   const signal = await signalFrom(context, options, config);
-  const stored = await store(context, config, signal, options["dry-run"] === true);
+  const base = await openFolder(context, config);
+  const stored = await storeSignal(base, config, signal, context.now(), { dryRun: options["dry-run"] === true });
   if (options["json"]) context.stdout(`${JSON.stringify(stored, null, 2)}\n`);
   else {
     const again = stored.occurrenceCount > 1 ? `, seen ${stored.occurrenceCount} times` : "";
     context.stdout(`${stored.id}${again}\n${stored.path}\n`);
   }
   return 0;
+}
+
+function openFolder(context: Context, config: Config): Promise<KnowledgeFolder> {
+  return KnowledgeFolder.open(config, (text) => context.stderr(`${text}\n`));
 }
 
 async function signalFrom(context: Context, options: Options, config: Config): Promise<NewSignal> {
@@ -105,114 +110,39 @@ async function readText(path: string): Promise<string> {
   }
 }
 
-/** Writes one signal and its row, and a copy where the project keeps its own. */
-async function store(context: Context, config: Config, signal: NewSignal, dryRun: boolean) {
-  const base = await KnowledgeFolder.open(config, (text) => context.stderr(`${text}\n`));
-  const indexPath = signalIndexPath(config);
-  const index = await base.readText(indexPath);
-  const paths = await base.list("signals");
-  const stem = (path: string) => basename(path, ".md");
-  const wanted = new Set(withCore((core) => core.signalCandidates(signal, index ?? "")));
-  const related = paths.filter((path) => wanted.has(stem(path)) || wanted.has(`sig-${stem(path)}`));
-  const files: [string, string][] = [];
-  for (const path of related) files.push([path, (await base.readText(path)) ?? ""]);
-  const captured = withCore((core) =>
-    core.captureSignal(signal, files, index ?? undefined, paths.map(stem), context.now().getTime()),
-  );
-  if (dryRun) return captured;
-  const local = join(config.root, ".planning", "signals");
-  await base.write(
-    [
-      { path: captured.path, content: captured.content },
-      { path: indexPath, content: captured.index },
-    ],
-    `signal: ${captured.id}`,
-  );
-  if (existsSync(local) && !config.knowledge.startsWith(".planning/signals")) {
-    const copy = new KnowledgeFolder(base.store, ".planning/signals");
-    await copy.write([{ path: `${stem(captured.path)}.md`, content: captured.content }], `signal: ${captured.id}`);
-  }
-  return captured;
-}
-
 async function detect(context: Context, options: Options): Promise<number> {
   const config = configFor(context, options);
-  const configured = await configuredModels(config.root);
-  const found: { source: string; candidate: Candidate }[] = [];
-  for (const { path } of await findSessions(config.sessions)) {
-    const session = await readSession(path);
-    try {
-      const source = sessionName(path);
-      const candidates = withCore((core) => core.detectSignals(session, source, configured));
-      for (const candidate of candidates) found.push({ source: relative(context.cwd, path), candidate });
-    } finally {
-      session.free();
-    }
-  }
-  for (const pair of await planPairs(join(config.root, ".planning", "phases"))) {
-    const candidate = withCore((core) => core.detectDeviation(pair));
-    if (candidate) found.push({ source: relative(context.cwd, pair.summaryPath), candidate });
-  }
-  if (options["create"] === true) {
-    for (const { candidate } of found) {
-      const signal: NewSignal = {
-        ...candidate,
-        project: config.project,
-        positive: null,
-        confidence: "medium",
-        detected: true,
-      };
-      await store(context, config, signal, options["dry-run"] === true);
-    }
-  }
+  const dryRun = options["dry-run"] === true;
+  const notice = (text: string) => context.stderr(`${text}\n`);
+  const { found, stored } =
+    options["create"] === true
+      ? await collectSignals({ config, now: context.now(), frustration: true, dryRun, notice })
+      : { found: await findCandidates(config), stored: [] };
+  const ids = new Map(stored.map(({ candidate, id }) => [candidate, id]));
   if (options["json"]) {
-    context.stdout(`${JSON.stringify(found, null, 2)}\n`);
+    const all = found.map(({ source, candidate }) => ({
+      source: relative(context.cwd, source),
+      ...(ids.has(candidate) ? { id: ids.get(candidate) } : {}),
+      candidate,
+    }));
+    context.stdout(`${JSON.stringify(all, null, 2)}\n`);
     return 0;
   }
   for (const { source, candidate } of found) {
-    const type = typeof candidate.signalType === "string" ? candidate.signalType : "custom";
-    context.stdout(`${candidate.severity}  ${type}  ${oneLine(candidate.title)}\n`);
-    context.stdout(`    ${oneLine(`${candidate.whatHappened} ${candidate.cause}`.trim())}\n`);
-    for (const { line, quote } of candidate.evidence) context.stdout(`    ${source}:${line}: ${oneLine(quote)}\n`);
-    context.stdout("\n");
+    context.stdout(describeCandidate(relative(context.cwd, source), candidate));
   }
-  const stored = options["create"] === true ? " and stored" : "";
-  context.stdout(`${found.length} candidate${found.length === 1 ? "" : "s"} found${stored}\n`);
+  const kept = options["create"] === true ? `, ${stored.length} ${dryRun ? "would be stored" : "stored"}` : "";
+  context.stdout(`${found.length} candidate${found.length === 1 ? "" : "s"} found${kept}\n`);
   return 0;
 }
 
-/** Models that the settings files of the project ask for. */
-async function configuredModels(root: string): Promise<Configured[]> {
-  const places = [".pi/settings.json", ".GITCLAW/.pi/settings.json", ".claude/settings.json", ".gemini/settings.json"];
-  const found: Configured[] = [];
-  for (const file of places) {
-    try {
-      const settings = JSON.parse(await readFile(join(root, file), "utf8")) as Record<string, unknown>;
-      const model = settings["defaultModel"] ?? settings["model"];
-      if (typeof model === "string") found.push({ file, model });
-    } catch {
-      // Not there or not readable: nothing is configured by this file.
-    }
-  }
-  return found;
-}
-
-/** Plans that have a summary beside them. */
-async function planPairs(folder: string) {
-  if (!existsSync(folder)) return [];
-  const pairs = [];
-  const names = (await readdir(folder, { recursive: true })).map(String).sort();
-  const there = new Set(names);
-  for (const name of names.filter((name) => name.endsWith("PLAN.md"))) {
-    const summary = name.replace(/PLAN\.md$/, "SUMMARY.md");
-    if (!there.has(summary)) continue;
-    const [planPath, summaryPath] = [join(folder, name), join(folder, summary)];
-    pairs.push({
-      planPath,
-      plan: await readFile(planPath, "utf8"),
-      summaryPath,
-      summary: await readFile(summaryPath, "utf8"),
-    });
-  }
-  return pairs;
+/** A candidate for people: what it is, why, and the words it rests on. */
+function describeCandidate(source: string, candidate: Candidate): string {
+  const type = typeof candidate.signalType === "string" ? candidate.signalType : "custom";
+  const lines = [
+    `${candidate.severity}  ${type}  ${oneLine(candidate.title)}`,
+    `    ${oneLine(`${candidate.whatHappened} ${candidate.cause}`.trim())}`,
+    ...candidate.evidence.map(({ line, quote }) => `    ${source}:${line}: ${oneLine(quote)}`),
+  ];
+  return `${lines.join("\n")}\n\n`;
 }

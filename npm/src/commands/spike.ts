@@ -6,6 +6,7 @@ import type { Config } from "../config.js";
 import { withCore } from "../core.js";
 import { RepoloreError } from "../errors.js";
 import type { SpikeAnswer } from "../generated/types.js";
+import { factsOf } from "../sources/facts.js";
 import { KnowledgeFolder, signalIndexPath } from "../store/knowledge-folder.js";
 import { configFor, PLACES } from "./places.js";
 import type { Command, Context, Options } from "./types.js";
@@ -79,7 +80,9 @@ async function known(context: Context, config: Config, question: string): Promis
     const files = new core.KnowledgeFiles();
     try {
       for (const [at, path] of paths.entries()) files.add(path, contents[at] ?? new Uint8Array());
-      return files.knownSpikes(question, context.now().getTime(), null);
+      // What a spike depends on is looked up in the project as it is now.
+      const facts = factsOf(config.root, files.conditionPaths());
+      return files.knownSpikes(question, context.now().getTime(), facts);
     } finally {
       files.free();
     }
@@ -88,7 +91,7 @@ async function known(context: Context, config: Config, question: string): Promis
 
 function describe(answer: SpikeAnswer, workspace: string | null): string {
   const lines = answer.known.map((spike) => {
-    const gap = spike.prior === "partial" && spike.gap.length ? `; not covered: ${spike.gap.join(", ")}` : "";
+    const gap = spike.prior !== "applicable" && spike.gap.length ? `; not covered: ${spike.gap.join(", ")}` : "";
     const caveat = spike.caveat ? `; ${spike.caveat}` : "";
     return `${spike.prior}  [${spike.id}] ${spike.outcome} (${spike.confidence} confidence): ${spike.decision}${gap}${caveat}`;
   });
@@ -125,6 +128,11 @@ async function finish(context: Context, config: Config, name: string | undefined
   const indexPath = signalIndexPath(config);
   const index = await base.readText(indexPath);
   const files = await readWorkspace(join(folder, workspace));
+  const supersedes = options["supersedes"] as string | undefined;
+  const stored = supersedes === undefined ? [] : (await base.list("spikes")).map((path) => basename(path, ".md"));
+  if (supersedes !== undefined && !stored.includes(supersedes)) {
+    throw new RepoloreError("spike/unknown", `--supersedes ${supersedes}: no such spike is stored`);
+  }
   const concluded = withCore((core) =>
     core.concludeSpike({
       workspace,
@@ -133,7 +141,7 @@ async function finish(context: Context, config: Config, name: string | undefined
       project: String(options["project"] ?? config.project),
       tags: list(options, "tag"),
       dependsOn: ([] as string[]).concat((options["depends-on"] as string[] | undefined) ?? []),
-      supersedes: (options["supersedes"] as string | undefined) ?? null,
+      supersedes: supersedes ?? null,
       index,
       now: context.now().getTime(),
     }),

@@ -6,7 +6,9 @@ export type Key =
   | { type: "texts"; doc: string; default: readonly string[] }
   | { type: "flag"; doc: string; default: boolean }
   | { type: "number"; doc: string; default: number; min: number; max: number; whole?: boolean }
-  | { type: "group"; doc: string; keys: Keys };
+  | { type: "group"; doc: string; keys: Keys /** Words that stand for values of the group. */; words?: Words };
+
+export type Words = Record<string, Record<string, unknown>>;
 
 export type Keys = Record<string, Key>;
 
@@ -79,11 +81,23 @@ export const KEYS: Keys = {
   },
   reflect: {
     type: "group",
-    doc: "Weight that a cluster of signals needs to become a lesson, by its highest severity.",
+    doc: 'What becomes of signals. "auto" is short for { "auto": true }.',
+    words: { auto: { auto: true }, manual: { auto: false } },
     keys: {
-      critical: real(3, 0, 1000, "For clusters with a critical signal."),
-      notable: real(4, 0, 1000, "For clusters with a notable signal."),
-      minor: real(5, 0, 1000, "For all others."),
+      auto: {
+        type: "flag",
+        default: false,
+        doc: "After every curation, find signals in transcripts and plans, and reflect.",
+      },
+      frustration: {
+        type: "flag",
+        default: false,
+        doc: "Store suspected frustration of people too; otherwise it is only shown.",
+      },
+      keep: whole(0, 0, 1_000_000, "Processed signals that stay active; older ones are archived. 0 keeps all."),
+      critical: real(3, 0, 1000, "Weight that a cluster with a critical signal needs to become a lesson."),
+      notable: real(4, 0, 1000, "The same for a cluster with a notable signal."),
+      minor: real(5, 0, 1000, "The same for all others."),
     },
   },
   ground: {
@@ -141,7 +155,10 @@ function schemaOf(key: Key): object {
     }
     case "group": {
       const properties = Object.fromEntries(Object.entries(key.keys).map(([name, inner]) => [name, schemaOf(inner)]));
-      return { ...description, type: "object", additionalProperties: false, properties };
+      const group = { type: "object", additionalProperties: false, properties };
+      return key.words
+        ? { ...description, anyOf: [{ enum: Object.keys(key.words) }, group] }
+        : { ...description, ...group };
     }
   }
 }

@@ -81,6 +81,11 @@ function checkValue(value: unknown, key: Key, file: string, name: string): unkno
       }
       return value;
     case "group":
+      if (typeof value === "string" && key.words) {
+        const meant = Object.hasOwn(key.words, value) ? key.words[value] : undefined;
+        if (!meant) throw badValue(file, name, `must be an object or one of ${Object.keys(key.words).join(", ")}`);
+        return checkGroup(meant, key.keys, file, `${name}.`);
+      }
       return checkGroup(value, key.keys, file, `${name}.`);
   }
 }

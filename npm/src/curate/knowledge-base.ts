@@ -1,6 +1,8 @@
 // Curation as the lifecycle scripts of a GitClaw repository call it.
 import { dirname, join, resolve } from "node:path";
 import { loadConfig, storePath } from "../config.js";
+import { workSummary } from "../reflect/report.js";
+import { learnFromWork } from "../reflect/run.js";
 import { applyCuration, planCuration } from "./run.js";
 
 export interface KnowledgeBaseOptions {
@@ -38,5 +40,6 @@ export async function curateKnowledgeBase(
   if (!bootstrap) log(`${nNewSessions} sessions since last KB curation. Running curation...`);
   await applyCuration(planned);
   log(`KB curation: ${created.length} created, ${updated.length} updated, ${disputed.length} contradictions detected`);
+  if (config.reflect.auto) log(workSummary(await learnFromWork({ config, now: planned.now, notice: log })).trimEnd());
   return { articlesCreated: created.length, articlesUpdated: updated.length, contradictions: disputed.length };
 }

@@ -356,6 +356,11 @@ export function compareStatements(pair: StatementPair): Judgment;
 export function concludeSpike(request: ConcludeRequest): Concluded;
 
 /**
+ * The model that a settings file asks for, or `null`.
+ */
+export function configuredModel(file: string, text: string): Configured | null;
+
+/**
  * The box that shows a conflict.
  */
 export function conflictBox(conflict: GroundingConflict): string;
@@ -513,6 +518,11 @@ export function routeQuestion(question: string, policy?: GroundingPolicy): Groun
  * A question that may be sent outside.
  */
 export function sanitizeQuery(question: string): SanitizedQuery;
+
+/**
+ * Settings files that may name a model, relative to the project.
+ */
+export function settingsFiles(): string[];
 
 /**
  * Identifiers of stored signals that a new one could be related to, by the index alone.

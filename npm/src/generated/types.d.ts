@@ -2607,7 +2607,11 @@ context: string,
 /**
  * Why, as far as its author could tell.
  */
-cause: string, };
+cause: string, 
+/**
+ * What its author says to do about it.
+ */
+remedy: string, };
 
 /**
  * A signal as it is handed in.
@@ -2722,7 +2726,11 @@ occurrenceCount: number,
 /**
  * The mended signal that came back, if it did.
  */
-recurrenceOf: string | null, };
+recurrenceOf: string | null, 
+/**
+ * Path and text of that signal, open again; `None` when nothing came back or its file cannot be edited.
+ */
+reopened: [string, string] | null, };
 
 /**
  * Something that looks like a signal, with what speaks for it.
@@ -2780,7 +2788,11 @@ file: string,
 /**
  * The model it names.
  */
-model: string, };
+model: string, 
+/**
+ * The program whose sessions it speaks of; `None` for all.
+ */
+dialect: Dialect | null, };
 
 /**
  * A plan and the summary written after it was carried out.
@@ -3190,7 +3202,7 @@ skipped: Array<[string, string]>, };
 /**
  * How far a stored spike answers the question.
  */
-export type Prior = "applicable" | "partial" | "stale";
+export type Prior = "applicable" | "partial" | "incidental" | "stale";
 
 /**
  * A stored spike that bears on the question.

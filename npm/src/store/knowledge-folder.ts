@@ -44,6 +44,12 @@ export class KnowledgeFolder {
     }
     return await this.store.apply(changes, message);
   }
+
+  /** Writes a text where the file still holds what the caller read; `null` expects no file. */
+  replace(file: { path: string; content: string; expected: Uint8Array | null }, message: string): Promise<Applied> {
+    const { path, content, expected } = file;
+    return this.store.apply([{ path: `${this.#prefix}${path}`, expected, content: encoder.encode(content) }], message);
+  }
 }
 
 /** Where the table of signals and spikes stands: GSD keeps one index for all, the others one for the signals. */

@@ -1,0 +1,90 @@
+// Writes signals, several collectors at once if need be: the file first, then its row in the index.
+import { existsSync } from "node:fs";
+import { basename, join } from "node:path";
+import type { Config } from "../config.js";
+import { withCore } from "../core.js";
+import { RepoloreError } from "../errors.js";
+import type { Captured, NewSignal } from "../generated/types.js";
+import { KnowledgeFolder, signalIndexPath } from "../store/knowledge-folder.js";
+
+/** Tries before a collector gives up on a store that others keep writing. */
+const TRIES = 60;
+/** Longest pause between two tries, in milliseconds. */
+const PAUSE = 100;
+
+export interface StoredSignal extends Captured {
+  /** Store paths that were written. */
+  written: string[];
+}
+
+const stem = (path: string) => basename(path, ".md");
+
+/** Stores one signal, with a copy where the project keeps its own. */
+export async function storeSignal(
+  base: KnowledgeFolder,
+  config: Config,
+  signal: NewSignal,
+  now: Date,
+  { dryRun = false } = {},
+): Promise<StoredSignal> {
+  let mine: { path: string; content: string } | undefined;
+  const written = new Set<string>();
+  for (let attempt = 1; attempt <= TRIES; attempt++) {
+    const { captured, index } = await capture(base, config, signal, now, mine?.path);
+    if (dryRun) return { ...captured, written: [] };
+    const message = `signal: ${captured.id}`;
+    try {
+      if (!mine || mine.content !== captured.content) {
+        const expected = mine ? new TextEncoder().encode(mine.content) : null;
+        const file = { path: captured.path, content: captured.content, expected };
+        const placed = await base.replace(file, message);
+        // Somebody took the name: the next try counts on.
+        if (placed.skipped.length > 0) continue;
+        mine = file;
+        for (const path of placed.written) written.add(path);
+      }
+      const row = { path: signalIndexPath(config), content: captured.index, expected: index };
+      const rowed = await base.replace(row, message);
+      if (rowed.skipped.length > 0) continue;
+      for (const path of rowed.written) written.add(path);
+      await writeCopies(base, config, captured, written);
+      return { ...captured, written: [...written] };
+    } catch (error) {
+      if (!(error instanceof RepoloreError) || error.code !== "store/locked") throw error;
+      await new Promise((done) => setTimeout(done, 5 + Math.random() * PAUSE));
+    }
+  }
+  const where = mine ? `${mine.path} is written, but its row in the index is not` : "nothing was written";
+  throw new RepoloreError(
+    "store/busy",
+    `other processes keep writing here; ${where}. Run again, or: repolore index --write`,
+  );
+}
+
+/** What the core makes of a signal; only files are read that the index calls related. */
+async function capture(base: KnowledgeFolder, config: Config, signal: NewSignal, now: Date, own: string | undefined) {
+  const index = await base.read(signalIndexPath(config));
+  const table = index ? new TextDecoder().decode(index) : undefined;
+  const paths = (await base.list("signals")).filter((path) => path !== own);
+  const wanted = new Set(withCore((core) => core.signalCandidates(signal, table ?? "")));
+  const related = paths.filter((path) => wanted.has(stem(path)) || wanted.has(`sig-${stem(path)}`));
+  const files: [string, string][] = [];
+  for (const path of related) files.push([path, (await base.readText(path)) ?? ""]);
+  const taken = paths.map(stem);
+  const captured = withCore((core) => core.captureSignal(signal, files, table, taken, now.getTime()));
+  return { captured, index };
+}
+
+/** The signal that came back is opened again, and a project with its own folder of signals gets a copy. */
+async function writeCopies(base: KnowledgeFolder, config: Config, captured: Captured, written: Set<string>) {
+  if (captured.reopened) {
+    const [path, content] = captured.reopened;
+    for (const done of (await base.write([{ path, content }], `signal: ${captured.id} came back`)).written)
+      written.add(done);
+  }
+  const local = ".planning/signals";
+  if (!existsSync(join(config.root, local)) || config.knowledge.startsWith(local)) return;
+  const copy = new KnowledgeFolder(base.store, local);
+  const file = { path: `${stem(captured.path)}.md`, content: captured.content };
+  for (const done of (await copy.write([file], `signal: ${captured.id}`)).written) written.add(done);
+}
