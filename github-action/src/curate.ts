@@ -7,11 +7,15 @@ import { type Config, joinStore, loadConfig, storePath } from "../../npm/dist/co
 import { applyCuration, type Planned, planCuration } from "../../npm/dist/curate/run.js";
 import { RepoloreError } from "../../npm/dist/errors.js";
 import { GitHubClient } from "../../npm/dist/github/client.js";
+import { workReport } from "../../npm/dist/reflect/report.js";
+import { learnFromWork, type WorkLessons } from "../../npm/dist/reflect/run.js";
+import { fetchTranscripts } from "../../npm/dist/sources/remote.js";
+import { GitHubStore } from "../../npm/dist/store/github.js";
 import { BOT, Git } from "./git.js";
 import type { Inputs } from "./inputs.js";
 import { type PullRequest, Pulls } from "./pulls.js";
-import { log } from "./runner.js";
-import { curationSummary } from "./summary.js";
+import { group, log } from "./runner.js";
+import { curationSummary, reflectionSummary } from "./summary.js";
 
 const TRIES = 5;
 /** Most tokens that a run may spend on a model. */
@@ -35,6 +39,8 @@ export interface Curation {
   summary: string;
   changed: boolean;
   skipped: { path: string; reason: string }[];
+  /** What the steps after the curation taught, when they ran. */
+  work?: WorkLessons;
   commit?: string;
   pullRequest?: PullRequest;
   /** Sessions are fewer than `if-due` asks for. */
@@ -89,12 +95,15 @@ export async function curate(inputs: Inputs, environment: Environment): Promise<
 /** A checkout of the remote's present state beside the workspace, which stays as it is. */
 class Checkout {
   readonly git: Git;
+  /** The branch whose sessions count. */
+  readonly branch: string;
   readonly #workspace: Git;
   readonly #parents: string[];
 
-  private constructor(workspace: Git, git: Git, parents: string[]) {
+  private constructor(workspace: Git, git: Git, branch: string, parents: string[]) {
     this.#workspace = workspace;
     this.git = git;
+    this.branch = branch;
     this.#parents = parents;
   }
 
@@ -112,12 +121,12 @@ class Checkout {
     await workspace.run("worktree", "add", "--quiet", "--detach", folder, base);
     const git = workspace.at(folder);
     const isNew = head !== null && !(await git.says("merge-base", "--is-ancestor", head, base));
-    if (!head || !isNew) return new Checkout(workspace, git, []);
+    if (!head || !isNew) return new Checkout(workspace, git, target, []);
     // What a closed pull request left on the branch is history; what is in an open one may hold people's edits.
-    if (!open) return new Checkout(workspace, git, [head]);
+    if (!open) return new Checkout(workspace, git, target, [head]);
     await git.run("checkout", "--quiet", "--detach", head);
     await mergeBase(git, base, target);
-    return new Checkout(workspace, git, []);
+    return new Checkout(workspace, git, target, []);
   }
 
   /** Commits what is staged; returns the commit. */
@@ -154,7 +163,11 @@ async function mergeBase(git: Git, base: string, target: string): Promise<void> 
 
 async function planAndCommit(inputs: Inputs, environment: Environment, checkout: Checkout): Promise<Curation> {
   const { git } = checkout;
-  const config = configOf(inputs, environment, git.folder);
+  const present = configOf(inputs, environment, git.folder);
+  const config =
+    inputs.sessionsFrom === "api"
+      ? await fetchSessions(inputs, environment, present, { checkout: git.folder, branch: checkout.branch })
+      : present;
   const { bootstrap, allowBulk } = inputs;
   const llm = inputs.llm && { ...inputs.llm, timeout: config.llm.timeout * 1000, tokens: MODEL_TOKENS };
   const planned = await planCuration({ config, bootstrap, allowBulk, llm, notice: log });
@@ -166,22 +179,54 @@ async function planAndCommit(inputs: Inputs, environment: Environment, checkout:
   }
   log(`${report.nNewSessions} sessions since last KB curation. Running curation...`);
   const knowledge = joinStore(storePath(git.folder, config.root) ?? "", config.knowledge);
-  const summaryOf = (where: string, skipped: Curation["skipped"], commit?: string) =>
-    curationSummary({ plan: planned.plan, knowledge, where, skipped, link: linkAt(environment, commit) });
+  const applied = inputs.dryRun ? { written: [], skipped: [] } : await applyCuration(planned);
+  const { skipped } = applied;
+  const work = await learn(inputs, config);
+  const more = work ? { work } : {};
+  const summaryOf = (where: string, commit?: string) => {
+    const link = linkAt(environment, commit);
+    const learned = curationSummary({ plan: planned.plan, knowledge, where, skipped, link });
+    return work ? `${learned}\n${reflectionSummary(workReport(work), knowledge, link)}` : learned;
+  };
   if (inputs.dryRun) {
-    const changed = planned.changes.length > 0;
-    return { ...outcome, changed, summary: summaryOf("Dry run: nothing was written.", []) };
+    const changed = planned.changes.length > 0 || (work?.plan.changes.length ?? 0) > 0;
+    return { ...outcome, ...more, changed, summary: summaryOf("Dry run: nothing was written.") };
   }
-  const { written, skipped } = await applyCuration(planned);
-  if (!(await stage(git, config, written)))
-    return { ...outcome, skipped, summary: summaryOf("Nothing changed.", skipped) };
-  const { created, updated, disputed } = report;
-  const subject =
-    inputs.commitMessage ??
-    `knowledge: ${created.length} created, ${updated.length} updated, ${disputed.length} disputed`;
+  if (!(await stage(git, config, [...applied.written, ...(work?.written ?? [])])))
+    return { ...outcome, ...more, skipped, summary: summaryOf("Nothing changed.") };
+  const subject = inputs.commitMessage ?? subjectOf(planned, work);
   const trailers = `KB-Run: ${environment.runId}\nKB-Sessions: ${report.nNewSessions}`;
   const commit = await checkout.commit(subject, trailers);
-  return { ...outcome, changed: true, skipped, commit, summary: summaryOf("", skipped, commit) };
+  return { ...outcome, ...more, changed: true, skipped, commit, summary: summaryOf("", commit) };
+}
+
+/** The steps after a curation, when they are asked for. */
+async function learn(inputs: Inputs, config: Config): Promise<WorkLessons | undefined> {
+  if (!(inputs.reflect ?? config.reflect.auto)) return undefined;
+  return await group("Reflecting", () =>
+    learnFromWork({ config, now: new Date(), dryRun: inputs.dryRun, notice: log }),
+  );
+}
+
+function subjectOf({ plan }: Planned, work: WorkLessons | undefined): string {
+  const { created, updated, disputed } = plan.report;
+  const base = `knowledge: ${created.length} created, ${updated.length} updated, ${disputed.length} disputed`;
+  const lessons = work?.plan.reflection.lessons.length ?? 0;
+  return lessons > 0 ? `${base}, ${lessons} ${lessons === 1 ? "lesson" : "lessons"}` : base;
+}
+
+/** The configuration with its transcripts fetched through the API, beside the checkout. */
+async function fetchSessions(
+  { token }: Inputs,
+  { repository, apiUrl }: Environment,
+  config: Config,
+  { checkout, branch }: { checkout: string; branch: string },
+): Promise<Config> {
+  if (!repository) throw new RepoloreError("usage/input", "GITHUB_REPOSITORY is not set; sessions-from: api needs it");
+  const store = new GitHubStore({ repository, branch, token, apiUrl, notice: log });
+  const fetched = await fetchTranscripts(store, config, checkout, join(checkout, "..", "sessions"));
+  log(`${fetched.files} files of sessions fetched through the API, ${Math.round(fetched.bytes / 1024)} KiB`);
+  return fetched.config;
 }
 
 function configOf(inputs: Inputs, environment: Environment, folder: string): Config {

@@ -18,6 +18,9 @@ export interface Inputs {
   branch: string | undefined;
   pullRequestBranch: string;
   commitMessage: string | undefined;
+  /** Collect signals and reflect after the curation; by the configuration when not given. */
+  reflect: boolean | undefined;
+  sessionsFrom: "checkout" | "api";
   strict: boolean;
   dryRun: boolean;
   /** The model that may reword what was found; none unless named. */
@@ -49,6 +52,8 @@ export function readInputs(get: (name: string) => string): Inputs {
     branch: readBranch("branch", text("branch")),
     pullRequestBranch: readBranch("pull-request-branch", text("pull-request-branch")) ?? "repolore/knowledge",
     commitMessage: text("commit-message")?.split("\n")[0],
+    reflect: text("reflect") === undefined ? undefined : flag("reflect"),
+    sessionsFrom: readSource(text("sessions-from") ?? "checkout"),
     strict: flag("strict"),
     dryRun: flag("dry-run"),
     llm: readModel(text("llm-url"), text("llm-model"), text("llm-key")),
@@ -68,6 +73,11 @@ function readMode(value: string): Mode {
   if (mode) return mode;
   const guess = nearest(value, MODES);
   throw wrong("mode", value, `must be one of ${MODES.join(", ")}${guess ? `; did you mean "${guess}"?` : ""}`);
+}
+
+function readSource(value: string): Inputs["sessionsFrom"] {
+  if (value === "checkout" || value === "api") return value;
+  throw wrong("sessions-from", value, "must be checkout or api");
 }
 
 function readIfDue(value: string): boolean | number {

@@ -1,6 +1,7 @@
 // One run of the action, from the inputs to the outputs.
 import { timeInCore } from "../../npm/dist/core.js";
 import { RepoloreError, toRepoloreError } from "../../npm/dist/errors.js";
+import { workSummary } from "../../npm/dist/reflect/report.js";
 import { check } from "./check.js";
 import { type Curation, curate, type Environment, NotPushed } from "./curate.js";
 import { type Inputs, readInputs } from "./inputs.js";
@@ -34,6 +35,8 @@ async function runCuration(inputs: Inputs, environment: Environment): Promise<vo
   output("disputed", report.disputed.length);
   output("quarantined", count(/quarantin|instruction|order/i));
   output("redacted", report.nSecrets);
+  output("signals", result.work?.stored.length ?? 0);
+  output("lessons", result.work?.plan.reflection.lessons.length ?? 0);
   output("changed", result.changed && !inputs.dryRun);
   output("commit", result.commit ?? "");
   output("pull-request", result.pullRequest?.url ?? "");
@@ -44,6 +47,7 @@ async function runCuration(inputs: Inputs, environment: Environment): Promise<vo
     log(
       `KB curation: ${created.length} created, ${updated.length} updated, ${disputed.length} contradictions detected`,
     );
+  if (result.work) log(workSummary(result.work).trim().split("\n").at(-1) ?? "");
   if (result.pullRequest) log(`pull request: ${result.pullRequest.url}`);
 }
 

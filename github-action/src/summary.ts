@@ -2,6 +2,7 @@
 import { readArticle } from "../../npm/dist/articles.js";
 import { joinStore } from "../../npm/dist/config.js";
 import type { CuratePlan, PlannedChange } from "../../npm/dist/generated/types.js";
+import type { WorkReport } from "../../npm/dist/reflect/report.js";
 import { escapeMarkdown } from "./runner.js";
 
 /** Rows of a table at most; the rest is counted. */
@@ -55,6 +56,36 @@ export function curationSummary({ plan, knowledge, link, where, skipped }: Outco
     ({ file, diagnostic }) => `${escapeMarkdown(file)}: ${escapeMarkdown(diagnostic.message)}`,
   );
   if (odd.length > 0) parts.push("## Odd in the input", list(odd));
+  return `${parts.join("\n\n")}\n`;
+}
+
+/** The section on how the work went. */
+export function reflectionSummary(work: WorkReport, knowledge: string, link: Outcome["link"]): string {
+  const { signals, suggested, lessons, spikeCandidates, written, skipped } = work;
+  const isNew = lessons.filter((lesson) => lesson.isNew);
+  const counts = `**${signals.length}** signals, **${isNew.length}** new lessons, **${lessons.length - isNew.length}** that rest on more signals now.`;
+  const parts = ["# How the work went", counts];
+  const address = (id: string) => {
+    const name = id.replace(/^les-\d{4}-\d{2}-\d{2}-/, "");
+    const path = written.find(
+      (file) => file.startsWith(joinStore(knowledge, "lessons/")) && file.endsWith(`/${name}.md`),
+    );
+    return path === undefined ? "" : link(path);
+  };
+  const shown = (id: string) => (address(id) ? `[${escapeMarkdown(id)}](${address(id)})` : escapeMarkdown(id));
+  if (isNew.length > 0)
+    parts.push("## Lessons", list(isNew.map(({ id, lesson }) => `${escapeMarkdown(lesson)} (${shown(id)})`)));
+  const told = (one: { severity: string; type: string; title: string }) =>
+    `${one.severity} ${escapeMarkdown(one.type)}: ${escapeMarkdown(one.title)}`;
+  if (signals.length > 0) parts.push("## Signals", list(signals.map(told)));
+  if (suggested.length > 0) {
+    parts.push("## Perhaps", "Not stored; `repolore signal detect --create` does.", list(suggested.map(told)));
+  }
+  if (spikeCandidates.length > 0) {
+    parts.push("## Worth an experiment", list(spikeCandidates.map((tags) => escapeMarkdown(tags.join(", ")))));
+  }
+  const kept = skipped.map(({ path, reason }) => `${escapeMarkdown(path)}: ${escapeMarkdown(reason)}`);
+  if (kept.length > 0) parts.push("## Signals left alone", list(kept));
   return `${parts.join("\n\n")}\n`;
 }
 

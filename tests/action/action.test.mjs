@@ -334,7 +334,9 @@ describe("wrong use", () => {
   });
 });
 
-test("the real corpus is bootstrapped", { skip: hasCorpus ? false : "the corpus is not here" }, async (context) => {
+test("the real corpus is bootstrapped", {
+  skip: hasCorpus ? false : "the real sessions are not here; REPOLORE_GITCLAW names their folder",
+}, async (context) => {
   const world = new World(corpus);
   const start = performance.now();
   const { code, log, outputs } = await run(world.clone(), { bootstrap: "true" });

