@@ -189,8 +189,8 @@ pub(super) fn authorization(text: &[u8], at: usize) -> Option<(usize, usize)> {
     None
 }
 
-/// Values of cookies that begin at `at`, up to the end of the header.
-pub(super) fn cookies(text: &[u8], at: usize, spans: &mut Vec<Span>) {
+/// Values of cookies that begin at `at`, up to the end of the header, which is returned.
+pub(super) fn cookies(text: &[u8], at: usize, spans: &mut Vec<Span>) -> usize {
     let limit = text.len().min(at + 4096);
     let line = &text[at..limit];
     let length = line.iter().position(|byte| matches!(byte, b'\n' | b'\r' | b'"' | b'\'' | b'`')).unwrap_or(line.len());
@@ -204,6 +204,7 @@ pub(super) fn cookies(text: &[u8], at: usize, spans: &mut Vec<Span>) {
         }
         start += pair.len() + 1;
     }
+    at + length
 }
 
 /// What the value of a flag holds.

@@ -3,6 +3,7 @@
 //! What is found inside is redacted in its encoded form. Decoding stops at a small depth, and every
 //! stretch is decoded once per depth, so the time stays linear.
 
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -12,6 +13,10 @@ use super::scan::{self, Span};
 /// How many layers are opened.
 pub(super) const DEPTH: u8 = 3;
 
+/// The shortest run that any token has behind a literal of less than four bytes.
+const SHORT_RUN: usize = 20;
+/// How far before a run such a literal may stand.
+const BEFORE_RUN: usize = 48;
 /// The shortest run that is worth decoding.
 const MIN_RUN: usize = 24;
 /// The longest stretch decoded at once.
@@ -21,32 +26,49 @@ const LINE_BEFORE: usize = 1024;
 const LINE_AFTER: usize = 4096;
 
 /// Literals that announce an escaped or invisible character.
-pub(super) const TRIGGERS: &[&str] = &[
-    "%2", "%3", "%4", "%5", "%6", "%7", "\\u00", "\\x", "\u{ad}", "\u{200b}", "\u{200c}", "\u{200d}", "\u{200e}",
-    "\u{200f}", "\u{2060}", "\u{2061}", "\u{2062}", "\u{2063}", "\u{2064}", "\u{feff}", "\u{180e}", "&#",
-];
+pub(super) fn triggers() -> Vec<String> {
+    const PLAIN: &[&str] = &[
+        "%2", "%3", "%4", "%5", "%6", "%7", "\\u00", "\u{ad}", "\u{200b}", "\u{200c}", "\u{200d}", "\u{200e}",
+        "\u{200f}", "\u{2060}", "\u{2061}", "\u{2062}", "\u{2063}", "\u{2064}", "\u{feff}", "\u{180e}",
+    ];
+    let mut triggers: Vec<String> = PLAIN.iter().map(|&literal| literal.into()).collect();
+    // Printable characters only.
+    triggers.extend((0x20..0x80).map(|code| format!("\\x{code:02x}")));
+    triggers.extend((32..127).map(|code| format!("&#{code}")));
+    triggers
+}
 
-/// Opens every long run of base64 or hex that holds readable text, and adds the runs with secrets.
-pub(super) fn encoded_runs(text: &[u8], depth: u8, spans: &mut Vec<Span>) {
-    let mut at = MIN_RUN - 1;
+/// Finds long runs of letters and digits: `each` gets the stretch to look at, which begins a little before the run and
+/// never overlaps the one before, and the run itself.
+pub(super) fn long_runs(text: &[u8], mut each: impl FnMut((usize, usize), (usize, usize))) {
+    let mut at = SHORT_RUN - 1;
     let mut floor = 0;
-    // A run of MIN_RUN bytes covers one of the places looked at, so most bytes are never touched.
+    // A run of SHORT_RUN bytes covers one of the places looked at, so most bytes are never touched.
     while at < text.len() {
         if !Class::BASE64.has(text[at]) {
-            at += MIN_RUN;
+            at += SHORT_RUN;
             continue;
         }
         let start = at - Class::BASE64.run_back(text, at, at - floor);
         let end = at + Class::BASE64.run(text, at, text.len());
-        if end - start >= MIN_RUN {
-            let bounded = end.min(start + MAX_RUN);
-            if let Some(kind) = secret_inside(&text[start..bounded], depth) {
-                let padding = text.iter().skip(end).take(2).take_while(|&&byte| byte == b'=').count();
-                spans.push(Span { start, end: end + padding, kind });
-            }
+        if end - start >= SHORT_RUN {
+            let before = text[floor.max(start.saturating_sub(BEFORE_RUN))..start].iter().rev();
+            let lead = before.take_while(|byte| !byte.is_ascii_whitespace()).count();
+            each((start - lead, end), (start, end));
+            floor = end;
         }
-        floor = end;
-        at = end + MIN_RUN;
+        at = end + SHORT_RUN;
+    }
+}
+
+/// Opens a long run of base64 or hex that holds readable text, and adds it when there are secrets in it.
+pub(super) fn encoded_run(text: &[u8], run: (usize, usize), depth: u8, spans: &mut Vec<Span>) {
+    let (start, end) = run;
+    if end - start >= MIN_RUN
+        && let Some(kind) = secret_inside(&text[start..end.min(start + MAX_RUN)], depth)
+    {
+        let padding = text.iter().skip(end).take(2).take_while(|&&byte| byte == b'=').count();
+        spans.push(Span { start, end: end + padding, kind });
     }
 }
 

@@ -12,7 +12,9 @@ use super::value::{
 pub(super) fn is_secret(text: &[u8], assignment: &Assignment, level: Level) -> bool {
     let name = &text[assignment.name.0..assignment.name.1];
     let value = trim(&text[assignment.value.0..assignment.value.1]);
-    if value.len() < 4 {
+    // What a value is shows in its beginning.
+    let value = &value[..value.len().min(512)];
+    if value.len() < 4 || is_remark(assignment, value) {
         return false;
     }
     if value.iter().any(|byte| matches!(byte, b' ' | b'\t')) {
@@ -49,6 +51,12 @@ pub(super) fn is_secret(text: &[u8], assignment: &Assignment, level: Level) -> b
     };
     // The dearest questions come last: most values are settled before.
     secret && !is_reference(value) && !is_placeholder(value)
+}
+
+/// A word that follows a name in code or prose, as most do: "the token is valid", `token = tokens`.
+fn is_remark(assignment: &Assignment, value: &[u8]) -> bool {
+    let setting = assignment.quoted || matches!(assignment.join, Join::Tight | Join::Colon | Join::Markup);
+    !setting && value.len() < 16 && value.iter().all(u8::is_ascii_lowercase)
 }
 
 /// A bare value that is the name of something in code: `x25519_generate_key`, `Curve25519Seed`.

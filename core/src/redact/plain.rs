@@ -115,15 +115,12 @@ const SELF_NAMING: &[&str] = &["pass", "pwd", "secret", "token", "cred", "login"
 /// Whether a value of letters only is a password, judged by how it is written.
 pub(super) fn is_word_password(text: &[u8], assignment: &Assignment, value: &[u8]) -> bool {
     let letters = (5..=40).contains(&value.len()) && value.iter().all(u8::is_ascii_alphabetic);
-    if !letters || has_hump(value) || is_described(value) {
-        return false;
-    }
     let name = &text[assignment.name.0..assignment.name.1];
-    if !speaks_of_a_password(name) {
+    if !letters || has_hump(value) || !speaks_of_a_password(name) {
         return false;
     }
     let label = value[0].is_ascii_uppercase();
-    match assignment.join {
+    let set = match assignment.join {
         Join::Adjacent | Join::List | Join::Flag => false,
         Join::Colon if assignment.quoted => !label,
         Join::Prose | Join::Code => assignment.quoted,
@@ -131,7 +128,8 @@ pub(super) fn is_word_password(text: &[u8], assignment: &Assignment, value: &[u8
         // `passwd: files` is how systems say where accounts are kept.
         Join::Colon => !label && name != b"passwd" && fills_its_line(text, assignment),
         Join::Markup => !label,
-    }
+    };
+    set && !is_described(value)
 }
 
 /// `userPassword` in the middle of a value: an identifier.

@@ -1,96 +1,167 @@
-//! Finds literals in text by their first three bytes: the part of the scan that touches every byte.
+//! Finds literals in text: the part of the scan that touches every byte.
 //!
-//! Bytes are folded to 32 classes (letters without case, digits, the marks that tokens use), three
-//! classes in a row make one of 32 768 numbers, and one bit says whether any literal begins so. A
-//! text without secrets costs a shift and a bit test a byte; what passes is compared in full.
+//! Each literal is looked for by four bytes in a row, the ones least often seen in ordinary text. The four are folded
+//! (case does not count), hashed, and one bit says whether any literal has them, so a text without secrets costs a
+//! multiplication and a bit test a byte. Literals too short for that are found by a byte that is rare by itself.
 
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-const CLASSES: usize = 32;
-const NUMBERS: usize = CLASSES * CLASSES * CLASSES;
+const WINDOW: usize = 4;
+/// Makes capital letters small; what else falls together is told apart by the comparison that follows.
+const FOLD: u32 = 0x2020_2020;
+const HASH_BITS: u32 = 17;
+const SLOT_BITS: u32 = 13;
 
-const DIGIT: u8 = 27;
-const DASH: u8 = 28;
-const DOT: u8 = 29;
-const SLASH: u8 = 30;
-const LEADING: u8 = 31;
-
-const CLASS: [u8; 256] = {
-    let mut classes = [0; 256];
-    let mut byte = 0_u8;
-    loop {
-        classes[byte as usize] = match byte {
-            b'a'..=b'z' => byte - b'a' + 1,
-            b'A'..=b'Z' => byte - b'A' + 1,
-            b'0'..=b'9' => DIGIT,
-            b'_' | b'-' => DASH,
-            b'.' => DOT,
-            b'/' | b':' | b'%' | b'\\' => SLASH,
-            // First bytes of the invisible characters (most scripts begin with others) and two rare marks.
-            0xc2 | 0xe1 | 0xe2 | 0xef | b'&' | b'+' => LEADING,
-            _ => 0,
-        };
-        if byte == u8::MAX {
-            break classes;
-        }
-        byte += 1;
-    }
+/// Bytes that are rare enough to be looked at one by one: `%`, `~` and first bytes of invisible characters.
+const RARE: [bool; 256] = {
+    let mut rare = [false; 256];
+    rare[b'%' as usize] = true;
+    rare[b'~' as usize] = true;
+    rare[0xc2] = true;
+    rare[0xe1] = true;
+    rare[0xe2] = true;
+    rare[0xef] = true;
+    rare
 };
 
 /// A set of literals, each with a value of its own.
 #[derive(Debug)]
 pub(super) struct Prefilter<T> {
-    bits: Vec<u64>,
-    /// For each number the group of literals that begin so; 0 is none.
-    group_of: Vec<u16>,
-    groups: Vec<Vec<(String, T)>>,
+    bits: Box<[u64; 1 << (HASH_BITS - 6)]>,
+    /// Folded bytes and the group of literals that have them, by open addressing; group 0 is an empty slot.
+    slots: Vec<(u32, u16)>,
+    groups: Vec<Vec<Entry<T>>>,
+    /// Literals that are found by a rare byte.
+    marked: Vec<(u8, Entry<T>)>,
+}
+
+#[derive(Debug, Clone)]
+struct Entry<T> {
+    literal: String,
+    /// Where in the literal the four bytes stand.
+    offset: usize,
+    value: T,
 }
 
 impl<T: Copy> Prefilter<T> {
-    /// Takes literals of at least two bytes; case does not count.
+    /// Takes literals of at least three bytes, or shorter ones that hold a rare byte; case does not count.
     pub(super) fn new(literals: impl IntoIterator<Item = (String, T)>) -> Self {
-        let mut filter = Self { bits: vec![0; NUMBERS / 64], group_of: vec![0; NUMBERS], groups: vec![Vec::new()] };
+        let mut filter = Self {
+            bits: Box::new([0; 1 << (HASH_BITS - 6)]),
+            slots: vec![(0, 0); 1 << SLOT_BITS],
+            groups: vec![Vec::new()],
+            marked: Vec::new(),
+        };
         for (literal, value) in literals {
-            let bytes = literal.as_bytes();
-            let class = |at: usize| usize::from(CLASS[usize::from(bytes[at])]);
-            let start = (class(0) * CLASSES + class(1)) * CLASSES;
-            // A literal of two bytes may be followed by anything.
-            let thirds = if bytes.len() > 2 { class(2)..class(2) + 1 } else { 0..CLASSES };
-            for third in thirds {
-                filter.add(start + third, literal.clone(), value);
-            }
+            filter.add(literal, value);
         }
         filter
     }
 
-    fn add(&mut self, number: usize, literal: String, value: T) {
-        if self.group_of[number] == 0 {
-            self.bits[number / 64] |= 1 << (number % 64);
-            self.group_of[number] = u16::try_from(self.groups.len()).unwrap_or(0);
-            self.groups.push(Vec::new());
+    fn add(&mut self, literal: String, value: T) {
+        let bytes = literal.as_bytes();
+        if bytes.len() >= WINDOW {
+            let offset = rarest_window(bytes);
+            let key = fold(&bytes[offset..]);
+            self.insert(key, Entry { literal, offset, value });
+        } else if let Some(offset) = bytes.iter().position(|&byte| RARE[usize::from(byte)]) {
+            self.marked.push((bytes[offset], Entry { literal, offset, value }));
+        } else {
+            // Anything may follow: one key for each folded byte.
+            for last in (0..=u8::MAX).filter(|byte| byte & 0x20 != 0) {
+                let mut window = [last; WINDOW];
+                window[..bytes.len().min(WINDOW)].copy_from_slice(&bytes[..bytes.len().min(WINDOW)]);
+                self.insert(fold(&window), Entry { literal: literal.clone(), offset: 0, value });
+            }
         }
-        self.groups[usize::from(self.group_of[number])].push((literal, value));
     }
 
-    /// Calls `found` with the bounds and the value of every literal in the text, in order.
+    fn insert(&mut self, key: u32, entry: Entry<T>) {
+        let hash = hash(key);
+        self.bits[hash >> 6] |= 1 << (hash & 63);
+        let mut slot = hash & ((1 << SLOT_BITS) - 1);
+        while self.slots[slot].1 != 0 && self.slots[slot].0 != key {
+            slot = (slot + 1) & ((1 << SLOT_BITS) - 1);
+        }
+        if self.slots[slot].1 == 0 {
+            self.slots[slot] = (key, u16::try_from(self.groups.len()).unwrap_or(0));
+            self.groups.push(Vec::new());
+        }
+        self.groups[usize::from(self.slots[slot].1)].push(entry);
+    }
+
+    /// Calls `found` with the bounds and the value of every literal in the text, in the order of the places by which
+    /// they are found.
     pub(super) fn search(&self, text: &[u8], mut found: impl FnMut(usize, usize, T)) {
-        let mut number = 0;
-        for (at, &byte) in text.iter().enumerate() {
-            number = (number << 5 | usize::from(CLASS[usize::from(byte)])) & (NUMBERS - 1);
-            if self.bits[number / 64] >> (number % 64) & 1 == 0 || at < 2 {
-                continue;
+        let mut rest = text;
+        while let Some(window) = rest.first_chunk::<WINDOW>() {
+            let key = u32::from_le_bytes(*window) | FOLD;
+            let hash = hash(key);
+            if self.bits[hash >> 6] >> (hash & 63) & 1 != 0 || RARE[usize::from(window[0])] {
+                self.confirm(text, text.len() - rest.len(), key, &mut found);
             }
-            let start = at - 2;
-            for (literal, value) in &self.groups[usize::from(self.group_of[number])] {
-                let end = start + literal.len();
-                if end <= text.len() && text[start..end].eq_ignore_ascii_case(literal.as_bytes()) {
-                    found(start, end, *value);
+            rest = &rest[1..];
+        }
+        for at in text.len() - rest.len()..text.len() {
+            self.confirm(text, at, fold(&text[at..]), &mut found);
+        }
+    }
+
+    #[inline(never)]
+    fn confirm(&self, text: &[u8], at: usize, key: u32, found: &mut impl FnMut(usize, usize, T)) {
+        let mut check = |entry: &Entry<T>| {
+            let Some(start) = at.checked_sub(entry.offset) else { return };
+            let end = start + entry.literal.len();
+            if end <= text.len() && text[start..end].eq_ignore_ascii_case(entry.literal.as_bytes()) {
+                found(start, end, entry.value);
+            }
+        };
+        if RARE[usize::from(text[at])] {
+            for (byte, entry) in &self.marked {
+                if *byte == text[at] {
+                    check(entry);
                 }
             }
         }
+        let mut slot = hash(key) & ((1 << SLOT_BITS) - 1);
+        while self.slots[slot].1 != 0 {
+            if self.slots[slot].0 == key {
+                self.groups[usize::from(self.slots[slot].1)].iter().for_each(&mut check);
+                return;
+            }
+            slot = (slot + 1) & ((1 << SLOT_BITS) - 1);
+        }
     }
+}
+
+/// The first four bytes, folded; what is missing counts as zero.
+fn fold(bytes: &[u8]) -> u32 {
+    let mut window = [0; WINDOW];
+    let length = bytes.len().min(WINDOW);
+    window[..length].copy_from_slice(&bytes[..length]);
+    u32::from_le_bytes(window) | FOLD
+}
+
+#[inline]
+fn hash(key: u32) -> usize {
+    (key.wrapping_mul(0x9e37_79b1) >> (32 - HASH_BITS)) as usize
+}
+
+/// Where the four bytes stand that ordinary text has least often: marks and digits first, then rare letters.
+fn rarest_window(literal: &[u8]) -> usize {
+    let rarity = |byte: &u8| match byte.to_ascii_lowercase() {
+        b'e' | b't' | b'a' | b'o' | b'i' | b'n' | b's' | b'r' | b' ' => 0,
+        b'l' | b'd' | b'c' | b'u' | b'm' | b'p' => 1,
+        b'h' | b'f' | b'g' | b'b' | b'y' | b'.' => 2,
+        b'w' | b'v' | b'k' | b'/' | b'-' | b':' | b'_' => 3,
+        _ => 5,
+    };
+    let windows = literal.windows(WINDOW).map(|window| window.iter().map(rarity).sum::<usize>()).enumerate();
+    // The first of equals.
+    windows.max_by_key(|&(at, rarity)| (rarity, core::cmp::Reverse(at))).map_or(0, |(at, _)| at)
 }
 
 #[cfg(test)]
@@ -109,9 +180,13 @@ mod tests {
     #[test]
     fn finds_every_literal_whatever_the_case_and_overlap() {
         check(&["token", "ken"], "a TOKEN here", &[(2, 7), (4, 7)]);
-        check(&["s."], "is. x", &[(1, 3)]);
+        check(&["key"], "key", &[(0, 3)]);
+        check(&["key"], "a KEY=1", &[(2, 5)]);
+        check(&["%2"], "x%2", &[(1, 3)]);
         check(&["abc"], "ab", &[]);
         check(&["1//0", "2//0"], "1//0", &[(0, 4)]);
+        check(&["Q~"], "xQ~y", &[(1, 3)]);
         check(&["\u{200b}"], "a\u{200b}b\u{201c}", &[(1, 4)]);
+        check(&["default:production."], "default:production.x", &[(0, 19)]);
     }
 }

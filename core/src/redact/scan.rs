@@ -57,6 +57,9 @@ const TELLING: &[&str] = &[
 /// The same in scripts that write words together, where the name cannot be told from its sentence.
 const TELLING_WIDE: &[&str] = &["密码", "密碼", "口令", "パスワード", "비밀번호", "пароль"];
 
+/// How many values that stand in one another are read.
+const BARE_READS: usize = 3;
+
 /// Commands whose flag carries a secret: whether the flag's value is `user:password` or the password itself.
 const COMMANDS: &[(&str, &[&str], blocks::Carries)] = &[
     ("curl ", &["-u", "--user"], blocks::Carries::Pair),
@@ -96,7 +99,32 @@ struct Engine {
     /// The literals, each with what to do when it is found.
     prefilter: Prefilter<Action>,
     shapes: Vec<Shaped>,
+    /// Shapes whose literal is too short for the prefilter; they are looked for around long runs.
+    short: Short,
     keyed: Vec<Vec<Pattern>>,
+}
+
+/// Shapes by the first two bytes of their literal.
+struct Short {
+    rows: Vec<([u8; 2], u16)>,
+    /// One bit for each two bytes there are.
+    bits: Box<[u64; 1024]>,
+}
+
+impl Short {
+    fn add(&mut self, literal: &[u8], id: u16) {
+        if let [first, second, ..] = *literal {
+            let pair = u16::from_le_bytes([first, second]);
+            self.bits[usize::from(pair >> 6)] |= 1 << (pair & 63);
+            self.rows.push(([first, second], id));
+        }
+    }
+
+    /// Whether any literal begins so.
+    fn has(&self, first: u8, second: u8) -> bool {
+        let pair = u16::from_le_bytes([first, second]);
+        self.bits[usize::from(pair >> 6)] >> (pair & 63) & 1 != 0
+    }
 }
 
 static ENGINE: OnceBox<Engine> = OnceBox::new();
@@ -109,12 +137,18 @@ impl Engine {
     fn build() -> Self {
         let mut literals: Vec<(String, Action)> = Vec::new();
         let mut shapes = Vec::new();
+        let mut short = Short { rows: Vec::new(), bits: Box::new([0; 1024]) };
         for (kind, shape, proof) in TABLES.iter().copied().flatten() {
             let pattern = Pattern::compile(shape);
             let id = u16::try_from(shapes.len()).unwrap_or(u16::MAX);
-            literals.push((pattern.anchor.clone(), Action::Shape(id)));
+            if pattern.anchor.len() < 4 && !pattern.anchor.contains('~') {
+                short.add(pattern.anchor.as_bytes(), id);
+            } else {
+                literals.push((pattern.anchor.clone(), Action::Shape(id)));
+            }
             shapes.push(Shaped { kind, proof: *proof, pattern });
         }
+        short.rows.sort_unstable();
         for word in TELLING {
             literals.push(((*word).into(), Action::Telling));
         }
@@ -138,12 +172,10 @@ impl Engine {
         for (index, (command, _, _)) in COMMANDS.iter().enumerate() {
             literals.push(((*command).into(), Action::Command(u16::try_from(index).unwrap_or(0))));
         }
-        for literal in decode::TRIGGERS {
-            literals.push(((*literal).into(), Action::Escape));
-        }
+        literals.extend(decode::triggers().into_iter().map(|literal| (literal, Action::Escape)));
         let keyed =
             KEYED.iter().map(|(_, _, shapes)| shapes.iter().map(|shape| Pattern::compile(shape)).collect()).collect();
-        Self { prefilter: Prefilter::new(literals), shapes, keyed }
+        Self { prefilter: Prefilter::new(literals), shapes, short, keyed }
     }
 }
 
@@ -162,14 +194,16 @@ pub(super) fn scan_at_depth(text: &str, depth: u8) -> Vec<Span> {
         depth,
         spans: Vec::new(),
         manifest_end: 0,
+        cookies_end: 0,
+        bare_end: 0,
+        bare_count: 0,
+        name_end: 0,
         command_end: 0,
         decoded_end: 0,
         made_up: (0, 0),
     };
     engine.prefilter.search(bytes, |start, end, action| scanner.act(action, start, end));
-    if depth < decode::DEPTH {
-        decode::encoded_runs(bytes, depth, &mut scanner.spans);
-    }
+    decode::long_runs(bytes, |stretch, run| scanner.run(stretch, run));
     merge(text, scanner.spans)
 }
 
@@ -180,6 +214,11 @@ struct Scanner<'a> {
     spans: Vec<Span>,
     /// How far the last manifest, command line and decoded line reach; each is read once.
     manifest_end: usize,
+    cookies_end: usize,
+    /// Where the last bare value ends, and how many were read up to there.
+    bare_end: usize,
+    bare_count: usize,
+    name_end: usize,
     command_end: usize,
     decoded_end: usize,
     /// The last value that has the form of a provider's token but not its length.
@@ -210,6 +249,29 @@ impl Scanner<'_> {
                 self.decoded_end = decode::escaped_line(self.text, start, self.depth, &mut self.spans);
             }
             Action::Manifest | Action::Command(_) | Action::Escape => {}
+        }
+    }
+
+    /// A long run of letters and digits: tokens with a short literal, and what may be encoded in it.
+    fn run(&mut self, stretch: (usize, usize), run: (usize, usize)) {
+        let short = &self.engine.short;
+        for index in 0..(stretch.1 - stretch.0).saturating_sub(1) {
+            let pair = &[self.text[stretch.0 + index], self.text[stretch.0 + index + 1]];
+            if !short.has(pair[0], pair[1]) {
+                continue;
+            }
+            let at = stretch.0 + index;
+            let begins = starts_token(self.text, at);
+            let first = short.rows.partition_point(|(known, _)| known < pair);
+            for &(_, id) in short.rows[first..].iter().take_while(|(known, _)| known == pair) {
+                let pattern = &self.engine.shapes[usize::from(id)].pattern;
+                if begins || !pattern.starts_with_anchor() {
+                    self.shape(usize::from(id), at, at + pattern.anchor.len());
+                }
+            }
+        }
+        if self.depth < decode::DEPTH {
+            decode::encoded_run(self.text, run, self.depth, &mut self.spans);
         }
     }
 
@@ -252,16 +314,30 @@ impl Scanner<'_> {
         if continues_word(self.text, end) {
             return; // `keyboard`, `author`, `pattern`
         }
+        // `api_key_secret` is one name, and a run without blanks that repeats names is read a few times, not at each.
+        let nested = start + 256 < self.bare_end;
+        if start < self.name_end || nested && self.bare_count >= BARE_READS {
+            return;
+        }
         let name = assign::name_around(self.text, start, end);
+        self.name_end = name.1;
         let Some(assignment) = assign::read(self.text, name) else {
             return;
         };
+        if nested {
+            self.bare_count += 1;
+        } else if !assignment.quoted {
+            self.bare_count = 1;
+            self.bare_end = assignment.value.1;
+        }
         let Some(level) = self.level(name) else {
             return;
         };
         let spoken = &self.text[name.0..name.1];
         if ends_with_ignoring_case(spoken, b"cookie") {
-            blocks::cookies(self.text, assignment.value.0, &mut self.spans);
+            if start >= self.cookies_end {
+                self.cookies_end = blocks::cookies(self.text, assignment.value.0, &mut self.spans);
+            }
             return;
         }
         if ends_with_ignoring_case(spoken, b"authorization") {
