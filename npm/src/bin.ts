@@ -1,7 +1,10 @@
 #!/usr/bin/env node
-import { createInterface } from "node:readline/promises";
+import { setFlagsFromString } from "node:v8";
 import "./load/node.js";
 import { main } from "./cli.js";
+
+// One call needs a fraction of the core: functions are compiled when they are first called. Newer engines always do so.
+setFlagsFromString("--wasm-lazy-compilation");
 
 // A reader that has seen enough (`| head`) closes the pipe; that is not an error.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
@@ -24,6 +27,7 @@ process.exitCode = await main(process.argv.slice(2), {
   stderrIsTTY: process.stderr.isTTY === true,
   isInteractive: process.stdin.isTTY === true && process.stdout.isTTY === true,
   ask: async (question) => {
+    const { createInterface } = await import("node:readline/promises");
     const terminal = createInterface({ input: process.stdin, output: process.stderr });
     try {
       return await terminal.question(question);

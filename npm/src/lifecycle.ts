@@ -1,6 +1,6 @@
 // What a lifecycle script of an agent runtime calls: articles from a folder, and the context for a prompt.
-import { lstatSync, readdirSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { closeSync, constants, openSync, readdirSync, readSync } from "node:fs";
+import { join, resolve, sep } from "node:path";
 import { isEntryPath, type KnowledgeFile } from "./articles.js";
 import type { Config } from "./config.js";
 import type { Article, ContextBlock, ContextRequest, FrontMatter } from "./generated/types.js";
@@ -30,13 +30,14 @@ const MAX_BYTES = 4 * 1024 * 1024;
 /** Reads the entries of a folder, links and hidden files left out; none when the folder does not exist. */
 export function readEntries(folder: string): KnowledgeFile[] {
   const files: KnowledgeFile[] = [];
+  const read = smallFileReader();
   const visit = (prefix: string): void => {
     for (const found of namesIn(join(folder, prefix))) {
       if (found.name.startsWith(".")) continue;
       const path = prefix ? `${prefix}/${found.name}` : found.name;
       if (found.isDirectory()) visit(path);
       else if (found.isFile() && isEntryPath(path)) {
-        const bytes = readSmall(join(folder, path));
+        const bytes = read(`${folder}${sep}${path}`);
         if (bytes) files.push({ path, bytes });
       }
     }
@@ -54,12 +55,31 @@ function namesIn(folder: string) {
   }
 }
 
-function readSmall(file: string): Uint8Array | null {
-  try {
-    return lstatSync(file).size <= MAX_BYTES ? readFileSync(file) : null;
-  } catch {
-    return null;
-  }
+/** Reads whole files through one buffer: with a thousand small files, asking for sizes first costs a third of the time. */
+function smallFileReader(): (file: string) => Uint8Array | null {
+  let buffer = new Uint8Array(64 * 1024);
+  return (file) => {
+    let handle: number | undefined;
+    try {
+      // A file that turned into a pipe or a link since it was listed must not hold us up.
+      handle = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+      let length = 0;
+      for (;;) {
+        const n = readSync(handle, buffer, length, buffer.length - length, null);
+        length += n;
+        if (n === 0) return buffer.slice(0, length);
+        if (length > MAX_BYTES) return null;
+        if (length < buffer.length) continue;
+        const larger = new Uint8Array(buffer.length * 4);
+        larger.set(buffer);
+        buffer = larger;
+      }
+    } catch {
+      return null;
+    } finally {
+      if (handle !== undefined) closeSync(handle);
+    }
+  };
 }
 
 /** The knowledge base in a folder. */

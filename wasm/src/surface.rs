@@ -2,6 +2,7 @@
 
 use js_sys::Error as JsError;
 use repolore_core::Error;
+use repolore_core::diagnostic::{Diagnostic, Outcome};
 use repolore_core::freshness::{Facts, paths_in_conditions};
 use repolore_core::index::read_index_yaml;
 use repolore_core::surface::brief::{BriefRequest, brief};
@@ -11,6 +12,7 @@ use repolore_core::surface::metrics::{AgentRun, record_in_index};
 use repolore_core::surface::related::{entry_graph, issue_related};
 use repolore_core::surface::search::{EntryQuery, search};
 use repolore_core::surface::{Entry, KnowledgeBase as CoreBase};
+use serde::Serialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -19,6 +21,13 @@ use crate::error::{coded, to_js_error};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"import type { AgentMetrics, AgentRun, Article, Brief, BriefRequest, ContextBlock, ContextRequest, Diagnostic, EntryQuery, EntryResults, Facts, Graph, IssueRelated, Learned, LearnRequest } from "./types.js";"#;
+
+/// What was odd about a file of a batch.
+#[derive(Serialize)]
+struct Odd {
+    at: u32,
+    diagnostics: Vec<Diagnostic>,
+}
 
 /// Entries of one or several roots with one index over all of them.
 #[wasm_bindgen]
@@ -36,14 +45,22 @@ impl KnowledgeBase {
         Self::default()
     }
 
-    /// Reads one file; returns what was odd about it, or `null` when it is no entry.
-    #[wasm_bindgen(unchecked_return_type = "Diagnostic[] | null")]
-    pub fn add(&mut self, root: &str, path: &str, bytes: &[u8]) -> Result<JsValue, JsError> {
-        match self.base.add(root, path, bytes) {
-            Some(outcome) if outcome.diagnostics.is_empty() => Ok(js_sys::Array::new().into()),
-            Some(outcome) => to_js(&outcome.diagnostics),
-            None => Ok(JsValue::NULL),
+    /// Reads files that stand one after the other in `bytes` and end at `ends`, their paths parted by NUL; returns
+    /// what was odd, by the file's place. Files that are no entries are skipped.
+    #[wasm_bindgen(unchecked_return_type = "{ at: number; diagnostics: Diagnostic[] }[]")]
+    pub fn add(&mut self, root: &str, paths: &str, bytes: &[u8], ends: &[u32]) -> Result<JsValue, JsError> {
+        let mut odd: Vec<Odd> = Vec::new();
+        let mut start = 0;
+        for ((at, path), &end) in (0..).zip(paths.split('\0')).zip(ends) {
+            let content = bytes.get(start..end as usize).unwrap_or_default();
+            start = end as usize;
+            if let Some(Outcome { diagnostics, .. }) = self.base.add(root, path, content)
+                && !diagnostics.is_empty()
+            {
+                odd.push(Odd { at, diagnostics });
+            }
         }
+        to_js(&odd)
     }
 
     /// Number of entries.

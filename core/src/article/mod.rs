@@ -10,6 +10,7 @@ pub(crate) mod emit;
 mod fallback;
 mod front;
 mod interpret;
+mod plain;
 mod split;
 pub mod write;
 mod yaml;

@@ -39,6 +39,20 @@ pub(crate) fn parse_large_map(text: &str) -> Result<Map<String, Value>, YamlErro
 
 fn parse_within(text: &str, bytes: usize) -> Result<Map<String, Value>, YamlError> {
     guard(text, bytes)?;
+    match super::plain::parse(text) {
+        Some(map) => Ok(map),
+        None => parse_guarded(text, bytes),
+    }
+}
+
+/// What the parser alone makes of a text, for comparison.
+#[cfg(test)]
+pub(super) fn parse_with_parser(text: &str) -> Result<Map<String, Value>, YamlError> {
+    guard(text, MAX_BYTES)?;
+    parse_guarded(text, MAX_BYTES)
+}
+
+fn parse_guarded(text: &str, bytes: usize) -> Result<Map<String, Value>, YamlError> {
     // Values and text after aliases are expanded.
     let nodes = u32::try_from(bytes).unwrap_or(u32::MAX);
     let budget = Budget { nodes: Cell::new(nodes), text: Cell::new(4 * bytes) };

@@ -6,7 +6,8 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::text::{fold, stem};
+use super::interner::Interner;
+use crate::text::stem_in_place;
 
 const TABLE: &str = include_str!("associations.txt");
 
@@ -31,25 +32,40 @@ enum Role {
     Member,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 struct Entry {
-    stem: String,
+    /// Its stem in [`Associations::stems`].
+    stem: u32,
     group: u32,
     role: Role,
+    /// The next entry with the same stem, or [`NONE`].
+    next: u32,
 }
+
+const NONE: u32 = u32::MAX;
 
 /// The table, by stem.
 #[derive(Debug)]
 pub(crate) struct Associations {
+    stems: Interner,
+    /// The first entry of each stem.
+    first: Vec<u32>,
     /// In the order of the table, so that a group stands together.
     entries: Vec<Entry>,
-    by_stem: Vec<u32>,
+    /// Where each group starts; one more than there are groups.
+    group_starts: Vec<u32>,
 }
 
 impl Associations {
     pub(crate) fn load() -> Self {
-        let mut entries = Vec::with_capacity(4096);
-        for (group, line) in (0_u32..).zip(TABLE.lines()) {
+        let mut table = Self {
+            stems: Interner::default(),
+            first: Vec::with_capacity(8192),
+            entries: Vec::with_capacity(16_384),
+            group_starts: alloc::vec![0],
+        };
+        let mut buffer = String::new();
+        for line in TABLE.lines() {
             let (same, line) = line.strip_prefix("= ").map_or((false, line), |rest| (true, rest));
             let (heads, members) = line.split_once(':').unwrap_or((line, ""));
             let role = match (same, members.is_empty()) {
@@ -58,38 +74,53 @@ impl Associations {
                 (false, false) => Role::Head,
             };
             for (words, role) in [(heads, role), (members, Role::Member)] {
-                entries.extend(words.split_ascii_whitespace().map(|word| Entry {
-                    stem: stem(&fold(word)),
-                    group,
-                    role,
-                }));
+                for word in words.split_ascii_whitespace() {
+                    buffer.clear();
+                    buffer.push_str(word);
+                    stem_in_place(&mut buffer);
+                    table.add(&buffer, role);
+                }
             }
+            table.group_starts.push(table.end());
         }
-        let mut by_stem: Vec<u32> = (0_u32..).zip(&entries).map(|(at, _)| at).collect();
-        by_stem.sort_by(|&a, &b| entries[a as usize].stem.cmp(&entries[b as usize].stem).then(a.cmp(&b)));
-        Self { entries, by_stem }
+        table
+    }
+
+    #[allow(clippy::cast_possible_truncation)] // the table is a file of ours
+    fn end(&self) -> u32 {
+        self.entries.len() as u32
+    }
+
+    fn add(&mut self, stem: &str, role: Role) {
+        let at = self.end();
+        let (stem, new) = self.stems.intern(stem);
+        let next = if new {
+            self.first.push(at);
+            NONE
+        } else {
+            core::mem::replace(&mut self.first[stem as usize], at)
+        };
+        #[allow(clippy::cast_possible_truncation)]
+        let group = self.group_starts.len() as u32 - 1;
+        self.entries.push(Entry { stem, group, role, next });
     }
 
     /// Calls `visit` with every word that belongs with `stem`, and how; a word can come more than once.
     pub(crate) fn for_each(&self, stem: &str, mut visit: impl FnMut(&str, Relation)) {
-        let from = self.by_stem.partition_point(|&at| self.entries[at as usize].stem.as_str() < stem);
-        for &at in &self.by_stem[from..] {
-            let own = &self.entries[at as usize];
-            if own.stem != stem {
-                break;
-            }
-            let start = self.entries[..at as usize].partition_point(|entry| entry.group < own.group);
-            for other in self.entries[start..].iter().take_while(|entry| entry.group == own.group) {
-                if other.stem == own.stem {
-                    continue;
-                }
+        let Some(id) = self.stems.get(stem) else { return };
+        let mut at = self.first[id as usize];
+        while let Some(&own) = self.entries.get(at as usize) {
+            at = own.next;
+            let group = own.group as usize;
+            let range = self.group_starts[group] as usize..self.group_starts[group + 1] as usize;
+            for other in self.entries[range].iter().filter(|other| other.stem != id) {
                 let relation = match (own.role, other.role) {
                     (Role::Same, _) => Relation::Same,
                     (Role::Synonym, _) | (Role::Head, Role::Head) => Relation::Synonym,
                     (Role::Member, Role::Member) => Relation::Sibling,
                     _ => Relation::Kind,
                 };
-                visit(&other.stem, relation);
+                visit(self.stems.text(other.stem), relation);
             }
         }
     }
@@ -98,6 +129,7 @@ impl Associations {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::stem;
 
     #[track_caller]
     fn check(word: &str, other: &str, expected: Option<Relation>) {

@@ -4,6 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::cell::OnceCell;
 
+use super::alphabet::Alphabet;
 use super::associate::Associations;
 use super::interner::Interner;
 use crate::text::{TermKind, for_each_term, is_stop_word, stem_in_place};
@@ -84,8 +85,8 @@ pub struct Index {
     pub(crate) idf: Vec<f32>,
     /// Terms with more postings than [`SHORT_LIST`], ascending, each with its shortened list.
     shortened: Vec<Shortened>,
-    sorted_surfaces: OnceCell<Vec<u32>>,
-    sorted_terms: OnceCell<Vec<u32>>,
+    surface_order: Alphabet,
+    term_order: Alphabet,
     associations: OnceCell<Associations>,
 }
 
@@ -242,8 +243,8 @@ impl IndexBuilder {
             posting_impacts: impacts,
             idf,
             shortened,
-            sorted_surfaces: OnceCell::new(),
-            sorted_terms: OnceCell::new(),
+            surface_order: Alphabet::default(),
+            term_order: Alphabet::default(),
             associations: OnceCell::new(),
         }
     }
@@ -325,22 +326,14 @@ impl Index {
         self.associations.get_or_init(Associations::load)
     }
 
-    /// Surface forms in alphabetical order.
-    pub(crate) fn sorted_surfaces(&self) -> &[u32] {
-        self.sorted_surfaces.get_or_init(|| {
-            let mut all: Vec<u32> = (0_u32..).zip(&self.term_of_surface).map(|(surface, _)| surface).collect();
-            all.sort_unstable_by(|&a, &b| self.surfaces.text(a).cmp(self.surfaces.text(b)));
-            all
-        })
+    /// Surface forms that begin with `prefix`, in alphabetical order, at most `most`.
+    pub(crate) fn surfaces_from(&self, prefix: &str, most: usize) -> Vec<u32> {
+        self.surface_order.with_prefix(&self.surfaces, prefix, most)
     }
 
-    /// Terms in alphabetical order.
-    pub(crate) fn sorted_terms(&self) -> &[u32] {
-        self.sorted_terms.get_or_init(|| {
-            let mut all: Vec<u32> = (0_u32..).zip(&self.idf).map(|(term, _)| term).collect();
-            all.sort_unstable_by(|&a, &b| self.terms.text(a).cmp(self.terms.text(b)));
-            all
-        })
+    /// Terms that begin with `prefix`, in alphabetical order, at most `most`.
+    pub(crate) fn terms_from(&self, prefix: &str, most: usize) -> Vec<u32> {
+        self.term_order.with_prefix(&self.terms, prefix, most)
     }
 
     pub(crate) fn surface_term(&self, surface: u32) -> Option<u32> {

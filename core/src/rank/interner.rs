@@ -28,6 +28,20 @@ impl Interner {
         &self.arena[start as usize..end as usize]
     }
 
+    /// Ids of the strings that begin with `prefix`, in the order they were first seen.
+    pub(crate) fn with_prefix(&self, prefix: &str) -> Vec<u32> {
+        let (arena, prefix) = (self.arena.as_bytes(), prefix.as_bytes());
+        let mut start = 0;
+        let mut found = Vec::new();
+        for (id, &end) in (0_u32..).zip(&self.ends) {
+            if arena[start as usize..end as usize].starts_with(prefix) {
+                found.push(id);
+            }
+            start = end;
+        }
+        found
+    }
+
     /// The id of a string seen before.
     pub(crate) fn get(&self, text: &str) -> Option<u32> {
         if self.slots.is_empty() {
@@ -85,12 +99,16 @@ impl Interner {
     }
 }
 
-/// FNV-1a with a final mix, so that short strings spread over the low bits.
+/// Four bytes at a time, by multiplication, with a final mix so that short strings spread over the low bits.
 fn hash(text: &str) -> u32 {
+    const FACTOR: u32 = 0x9e37_79b1;
+    let (words, rest) = text.as_bytes().as_chunks::<4>();
     let mut hash = 0x811c_9dc5_u32;
-    for byte in text.bytes() {
-        hash = (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
+    for word in words {
+        hash = (hash.rotate_left(5) ^ u32::from_le_bytes(*word)).wrapping_mul(FACTOR);
     }
+    let tail = rest.iter().fold(rest.len() as u32, |tail, &byte| (tail << 8) | u32::from(byte));
+    hash = (hash.rotate_left(5) ^ tail).wrapping_mul(FACTOR);
     hash ^ (hash >> 15)
 }
 

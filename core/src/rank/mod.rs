@@ -4,6 +4,7 @@
 //! rarity; words that mean the same count as a weaker match; the best documents of a first look lend their words to
 //! a second one; words that stand together in the query and in the document count more.
 
+mod alphabet;
 mod associate;
 mod candidates;
 mod feedback;

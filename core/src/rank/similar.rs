@@ -32,14 +32,12 @@ pub(crate) fn kin(index: &Index, stem: &str) -> Vec<u32> {
     for cut in MIN_ROOT.max(stem.len().saturating_sub(MAX_ENDING))..stem.len() {
         out.extend(index.terms.get(&stem[..cut]));
     }
-    let sorted = index.sorted_terms();
-    let from = sorted.partition_point(|&term| index.terms.text(term) <= stem);
-    for &term in sorted[from..].iter().take(32) {
+    for term in index.terms_from(stem, 33) {
         let other = index.terms.text(term);
-        if !other.starts_with(stem) || out.len() >= MAX_SPELLINGS {
+        if out.len() >= MAX_SPELLINGS {
             break;
         }
-        if other.len() - stem.len() <= MAX_ENDING && other.bytes().all(|b| b.is_ascii_lowercase()) {
+        if other.len() > stem.len() && other.len() - stem.len() <= MAX_ENDING && other.bytes().all(|b| b.is_ascii_lowercase()) {
             out.push(term);
         }
     }
@@ -47,11 +45,9 @@ pub(crate) fn kin(index: &Index, stem: &str) -> Vec<u32> {
 }
 
 fn prefixed(index: &Index, word: &str) -> Vec<(u32, Match)> {
-    let sorted = index.sorted_surfaces();
-    let from = sorted.partition_point(|&surface| index.surfaces.text(surface) < word);
     let mut out = Vec::new();
-    for &surface in sorted[from..].iter().take(64) {
-        if !index.surfaces.text(surface).starts_with(word) || out.len() == MAX_SPELLINGS {
+    for surface in index.surfaces_from(word, 64) {
+        if out.len() == MAX_SPELLINGS {
             break;
         }
         push(index, surface, Match::Prefix, &mut out);
@@ -69,13 +65,8 @@ fn mistyped(index: &Index, word: &str) -> Vec<(u32, Match)> {
     let mut found: Vec<(usize, usize, u32)> = Vec::new();
     // People rarely mistype the first letter, and a shared one narrows the search to a stretch of the alphabet.
     let Some(first) = word.chars().next() else { return Vec::new() };
-    let sorted = index.sorted_surfaces();
-    let from = sorted.partition_point(|&surface| index.surfaces.text(surface).chars().next() < Some(first));
-    for &surface in &sorted[from..] {
+    for surface in index.surfaces_from(&word[..first.len_utf8()], usize::MAX) {
         let other = index.surfaces.text(surface);
-        if !other.starts_with(first) {
-            break;
-        }
         if other.len().abs_diff(word.len()) > allowed {
             continue;
         }

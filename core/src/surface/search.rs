@@ -13,7 +13,7 @@ use super::words::fields;
 use crate::error::Error;
 use crate::freshness::{DecaySettings, Facts, Freshness, assess};
 use crate::model::{Confidence, Kind, Status};
-use crate::rank::{Explanation, MAX_LIMIT, SearchOptions, search_explained};
+use crate::rank::{self, Explanation, MAX_LIMIT, SearchOptions, search_explained};
 use crate::text::{content_terms, fold};
 use crate::time::Timestamp;
 
@@ -23,6 +23,8 @@ pub const DEFAULT_LIMIT: u32 = 5;
 const FULL_SIMILARITY: f64 = 0.7;
 /// What the query as a phrase in the entry adds to its similarity.
 const PHRASE_BONUS: f64 = 0.2;
+/// Best entries that are looked through for the phrase; who holds all its words side by side is among them.
+const PHRASE_POOL: usize = 64;
 /// Entries below this share of the best hit's similarity are noise.
 const LEAST_SHARE: f64 = 0.12;
 
@@ -182,18 +184,23 @@ pub(crate) fn score(base: &mut KnowledgeBase, request: &EntryQuery, facts: Optio
         (0..base.entries.len()).map(|at| (at, 1.0, Vec::new())).collect()
     } else {
         let (index, scratch) = base.searcher();
-        let hits = search_explained(index, scratch, &request.query, SearchOptions { limit: MAX_LIMIT });
+        let options = SearchOptions { limit: MAX_LIMIT };
+        let hits = if request.explain {
+            search_explained(index, scratch, &request.query, options)
+        } else {
+            rank::search(index, scratch, &request.query, options).into_iter().map(|hit| (hit, Vec::new())).collect()
+        };
         hits.into_iter().map(|(hit, why)| (hit.doc as usize, f64::from(hit.score) / FULL_SIMILARITY, why)).collect()
     };
     let phrase = phrase_of(&request.query);
     let best = similar.iter().map(|(_, similarity, _)| *similarity).fold(0.0, f64::max);
     let mut out: Vec<Scored> = Vec::new();
-    for (at, similarity, why) in similar {
+    for (rank, (at, similarity, why)) in similar.into_iter().enumerate() {
         let entry = &base.entries[at];
         if similarity < LEAST_SHARE * best || !passes(entry, request) {
             continue;
         }
-        let in_words = phrase.as_deref().is_some_and(|phrase| {
+        let in_words = phrase.as_deref().filter(|_| rank < PHRASE_POOL).is_some_and(|phrase| {
             fold(&entry.article.title).contains(phrase) || fold(&entry.article.body).contains(phrase)
         });
         let similarity = (similarity + if in_words { PHRASE_BONUS } else { 0.0 }).min(1.0);
@@ -205,7 +212,7 @@ pub(crate) fn score(base: &mut KnowledgeBase, request: &EntryQuery, facts: Optio
             domain: if asked.iter().any(|domain| entry.has_tag(domain)) { 1.0 } else { 0.5 },
             occurrence: occurrence(entry),
         };
-        out.push(Scored { at, parts, freshness, why: if request.explain { why } else { Vec::new() } });
+        out.push(Scored { at, parts, freshness, why });
     }
     out.sort_by(|a, b| {
         let (left, right) = (&base.entries[a.at], &base.entries[b.at]);

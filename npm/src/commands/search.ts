@@ -4,7 +4,6 @@ import { RepoloreError } from "../errors.js";
 import type { EntryQuery } from "../generated/types.js";
 import type { KnowledgeBase } from "../knowledge.js";
 import { openConfigured } from "../lifecycle.js";
-import { printBrief } from "./brief.js";
 import { configFor, PLACES } from "./places.js";
 import type { Command, Context, Options } from "./types.js";
 import { count, issueNumber, KINDS, kind, list, since, text } from "./values.js";
@@ -66,7 +65,10 @@ async function run(context: Context, positionals: string[], options: Options): P
   if (from !== undefined) filters.since = from;
   if (limit !== undefined) filters.limit = limit;
   if (domain !== undefined) filters.domain = domain;
-  if (options["brief"]) return await printBrief(context, base, config, query, options);
+  if (options["brief"]) {
+    const { printBrief } = await import("./brief.js");
+    return await printBrief(context, base, config, query, options);
+  }
   const related = text(options, "related");
   if (related !== undefined) return printRelated(context, base, related, filters, options);
   if (query.trim() === "" && !wanted && !domain && from === undefined) {
