@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
 import { main } from "../dist/cli.js";
 import {
   buildContext,
@@ -9,6 +11,7 @@ import {
   loadAllArticles,
   loadArticlesByTopic,
 } from "../dist/index.js";
+import { FakeGitHub } from "./github/fake.mjs";
 import { folderWith, tree } from "./helpers/folder.mjs";
 
 const NOW = new Date("2026-03-01T12:00:00Z");
@@ -284,6 +287,57 @@ describe("brief", () => {
   });
 });
 
+describe("brief with GitHub", () => {
+  const github = {
+    GITHUB_TOKEN: "t",
+    GITHUB_REPOSITORY: "o/r",
+  };
+  const ISSUE = {
+    number: 77,
+    title: "Queries against the relational store are slow",
+    state: "open",
+    labels: [{ name: "performance" }],
+    user: { login: "sam", type: "User" },
+    author_association: "MEMBER",
+    body: "The table in src/db/orders.ts is read as a whole.",
+    created_at: "2026-02-28T10:00:00Z",
+  };
+
+  test("asks the server for the issue and uses its title, text, labels and files", async () => {
+    const server = await new FakeGitHub().start();
+    try {
+      server.issues.set(77, ISSUE);
+      const env = { ...github, GITHUB_API_URL: server.url };
+      const { out, err, code } = await call(["brief", "#77"], project(), { env });
+      assert.equal(code, 0, err);
+      assert.equal(err, "");
+      assert.deepEqual(server.log, ["GET /repos/o/r/issues/77", "GET /repos/o/r/issues/77/comments"]);
+      assert.match(out, /Context Brief for Issue #77/);
+      assert.match(out, /Issue #77 \(database, performance\): \d entries/, "its labels are read");
+      assert.match(out, /Postgres over MySQL/);
+    } finally {
+      await server.stop();
+    }
+  });
+
+  test("goes on with what is known here when the server does not answer as it should", async () => {
+    const server = await new FakeGitHub().start();
+    try {
+      const env = { ...github, GITHUB_API_URL: server.url };
+      const { out, err, code } = await call(["brief", "#42"], project(), { env });
+      assert.equal(code, 0);
+      assert.match(err, /^brief: GitHub did not tell about #42 \(.*\); using what is known here\n$/);
+      assert.match(out, /Postgres over MySQL/);
+      server.log.length = 0;
+      assert.equal((await call(["brief", "#42", "--offline"], project(), { env })).err, "");
+      assert.equal((await call(["brief", "#42", "--title", "Slow"], project(), { env })).err, "");
+      assert.deepEqual(server.log, [], "nobody is asked when told not to");
+    } finally {
+      await server.stop();
+    }
+  });
+});
+
 describe("learn", () => {
   const decision = [
     "learn",
@@ -306,6 +360,38 @@ describe("learn", () => {
     assert.match(files[".GITCLAW/knowledge/index.yaml"], /Tabs, not spaces/);
     assert.match((await call(decision, cwd)).out, /^Already captured: KE-decision-20260301-/);
     assert.deepEqual(tree(cwd), files);
+  });
+
+  test("asks a person for what is missing, and only for that", async () => {
+    const cwd = project();
+    const answers = { "decision: ": " Indent with tabs ", "rationale: ": "Screen readers" };
+    const asked = [];
+    const ask = async (question) => {
+      asked.push(question);
+      return answers[question] ?? "";
+    };
+    const interactive = { isInteractive: true, ask };
+    const { out, code, err } = await call(["learn", "decision", "--title", "Tabs, not spaces"], cwd, interactive);
+    assert.equal(code, 0, err);
+    assert.deepEqual(asked, ["decision: ", "rationale: "]);
+    assert.match(out, /^Captured KE-decision-20260301-/);
+    assert.match(tree(cwd)[".GITCLAW/knowledge/decisions/tabs-not-spaces.md"], /## Decision\n\nIndent with tabs\n/);
+    const empty = await call(["learn", "feedback"], cwd, { isInteractive: true, ask: async () => "" });
+    assert.equal(empty.code, 1);
+    assert.match(empty.err, /feedback: missing finding, recommendation; nothing was stored/);
+  });
+
+  test("asks nobody when its input is a pipe", () => {
+    const cwd = project();
+    const bin = fileURLToPath(new URL("../dist/bin.js", import.meta.url));
+    const options = { cwd, input: "Tabs\nIndent with tabs\nBecause\n", encoding: "utf8", timeout: 30_000 };
+    const piped = spawnSync(process.execPath, [bin, "learn", "decision"], options);
+    assert.equal(piped.status, 1);
+    assert.match(piped.stderr, /decision: missing title, decision, rationale; nothing was stored/);
+    const entry = { type: "feedback", content: { finding: "Slow start", recommendation: "Load less" } };
+    const json = spawnSync(process.execPath, [bin, "learn", "--from", "-"], { ...options, input: JSON.stringify(entry) });
+    assert.equal(json.status, 0, json.stderr);
+    assert.match(json.stdout, /^Captured KE-feedback-/);
   });
 
   test("stores nothing that is not complete", async () => {

@@ -19,8 +19,8 @@ export const brief: Command = {
   description:
     "Gathers what matters for a piece of work: patterns and decisions to know, how similar problems were solved,\n" +
     "anti-patterns, and agents that did well in its field. An issue's title, text and labels come from GitHub when\n" +
-    "GITHUB_TOKEN and the repository are known (--repository, or GITHUB_REPOSITORY); otherwise from the entries that\n" +
-    "name the issue, and --title helps.",
+    "GITHUB_TOKEN and the repository are known (--repository, or GITHUB_REPOSITORY; GITHUB_API_URL names another\n" +
+    "server); otherwise from the entries that name the issue, and --title helps.",
   options: {
     title: { type: "string", value: "TEXT", help: "the issue's title, when GitHub cannot be asked" },
     repository: { type: "string", value: "OWNER/NAME", help: "ask this repository for the issue" },
@@ -80,7 +80,8 @@ async function aboutIssue(
         import("../github/client.js"),
         import("../github/issues.js"),
       ]);
-      const { title, body, labels } = await fetchIssue(new GitHubClient({ repository, token }), issue);
+      const apiUrl = context.env["GITHUB_API_URL"];
+      const { title, body, labels } = await fetchIssue(new GitHubClient({ repository, token, apiUrl }), issue);
       return { title, description: body.slice(0, 4000), labels, files: mentionedFiles(body) };
     } catch (thrown) {
       context.stderr(

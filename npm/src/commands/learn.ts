@@ -1,7 +1,6 @@
 // repolore learn: a decision, resolution, pattern or piece of feedback, written by hand.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { createInterface } from "node:readline/promises";
 import { renderIndexes } from "../articles.js";
 import { type Config, joinStore } from "../config.js";
 import { RepoloreError } from "../errors.js";
@@ -182,16 +181,9 @@ function strings(value: unknown): string[] {
 
 /** Asks for required fields that are not there; an empty answer leaves them out, and the check says so. */
 async function askMissing(context: Context, kind: Kind, content: Record<string, unknown>): Promise<void> {
-  const missing = Object.entries(FIELDS[kind] ?? {}).filter(([field, must]) => must && content[field] === undefined);
-  if (missing.length === 0) return;
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    for (const [field] of missing) {
-      const answer = (await terminal.question(`${field.replaceAll("_", " ")}: `)).trim();
-      if (answer !== "") content[field] = answer;
-    }
-  } finally {
-    terminal.close();
+  for (const [field, must] of Object.entries(FIELDS[kind] ?? {})) {
+    if (!must || content[field] !== undefined || !context.ask) continue;
+    const answer = (await context.ask(`${field.replaceAll("_", " ")}: `)).trim();
+    if (answer !== "") content[field] = answer;
   }
-  context.stderr("\n");
 }

@@ -121,9 +121,10 @@ export class FactsReader {
 export class KnowledgeBase {
     free(): void;
     /**
-     * Reads one file; returns what was odd about it, or `null` when it is no entry.
+     * Reads files that stand one after the other in `bytes` and end at `ends`, their paths parted by NUL; returns
+     * what was odd, by the file's place. Files that are no entries are skipped.
      */
-    add(root: string, path: string, bytes: Uint8Array | number[]): Diagnostic[] | null;
+    add(root: string, paths: string, bytes: Uint8Array | number[], ends: Uint32Array | number[]): { at: number; diagnostics: Diagnostic[] }[];
     /**
      * The entry with this id or path.
      */
