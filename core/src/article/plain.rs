@@ -206,7 +206,9 @@ mod tests {
     #[test]
     fn reads_what_articles_have() {
         reads("topic: decisions\ntitle: Agent Identity — Spock\ncreated: 2026-02-20\nconfidence: high\n");
-        reads("sources:\n  - issue: 63\n    session: a.jsonl\n    turns: [3, 7]\n  - issue: 71\ntags: [a, b/c, 'd e']\n");
+        reads(
+            "sources:\n  - issue: 63\n    session: a.jsonl\n    turns: [3, 7]\n  - issue: 71\ntags: [a, b/c, 'd e']\n",
+        );
         reads("tags:\n- a\n- b\ncount: 12\nx: 0.85\ny_: \"quoted: yes\"\nz: '2026'\n");
         reads("a:\nb: []\nc: {}\nd:\n  e: f\n  g:\n    - h\n");
         reads("at: 2026-02-20T10:11:12.000Z\nversion: 1 of 2\nurl: https://example.org/a?b=c#d\nwho: a@b.c");
@@ -216,10 +218,37 @@ mod tests {
     #[test]
     fn leaves_the_rest_to_the_parser() {
         for text in [
-            "a: &x 1\n", "a: *x\n", "a: |\n  b\n", "a: b\n  c\n", "a: b # c\n", "# c\na: b\n", "a: b: c\n", "a: 1\na: 2\n",
-            "a: 'it''s'\n", "a: \"b\\n\"\n", "a: [b, [c]]\n", "a: yes\n", "a: 0x1f\n", "a: 007\n", "a: 1e3\n", "a: .5\n",
-            "a: -1\n", "a: ~\n", "? a\n: b\n", "a: b\n\nc: d\n", "- a\n", "a: !b c\n", "a: 1_000\n", "a:\n\t- b\n", "a: b\r\n",
-            "a: [b, \"c, d\"]\n", "{a: b}\n", "a: %b\n", "a: {b: c}\n", "  a: b\n", "a:\n    b: c\n  d: e\n",
+            "a: &x 1\n",
+            "a: *x\n",
+            "a: |\n  b\n",
+            "a: b\n  c\n",
+            "a: b # c\n",
+            "# c\na: b\n",
+            "a: b: c\n",
+            "a: 1\na: 2\n",
+            "a: 'it''s'\n",
+            "a: \"b\\n\"\n",
+            "a: [b, [c]]\n",
+            "a: yes\n",
+            "a: 0x1f\n",
+            "a: 007\n",
+            "a: 1e3\n",
+            "a: .5\n",
+            "a: -1\n",
+            "a: ~\n",
+            "? a\n: b\n",
+            "a: b\n\nc: d\n",
+            "- a\n",
+            "a: !b c\n",
+            "a: 1_000\n",
+            "a:\n\t- b\n",
+            "a: b\r\n",
+            "a: [b, \"c, d\"]\n",
+            "{a: b}\n",
+            "a: %b\n",
+            "a: {b: c}\n",
+            "  a: b\n",
+            "a:\n    b: c\n  d: e\n",
         ] {
             assert_eq!(parse(text), None, "{text}");
         }

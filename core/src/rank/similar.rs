@@ -37,7 +37,10 @@ pub(crate) fn kin(index: &Index, stem: &str) -> Vec<u32> {
         if out.len() >= MAX_SPELLINGS {
             break;
         }
-        if other.len() > stem.len() && other.len() - stem.len() <= MAX_ENDING && other.bytes().all(|b| b.is_ascii_lowercase()) {
+        if other.len() > stem.len()
+            && other.len() - stem.len() <= MAX_ENDING
+            && other.bytes().all(|b| b.is_ascii_lowercase())
+        {
             out.push(term);
         }
     }
