@@ -142,9 +142,9 @@ fn without_row(index: &str, id: &str) -> String {
     for line in index.lines().filter(|line| !line.starts_with(&start)) {
         let counts = line.starts_with("## Spikes (") || line.starts_with("**Total entries:**");
         if listed && counts {
-            out.push_str(&counted_down(line))
+            out.push_str(&counted_down(line));
         } else {
-            out.push_str(line)
+            out.push_str(line);
         }
         out.push('\n');
     }
