@@ -56,7 +56,7 @@ export async function storeSignal(
   }
   const where = mine ? `${mine.path} is written, but its row in the index is not` : "nothing was written";
   throw new RepoloreError(
-    "store/busy",
+    "store/locked",
     `other processes keep writing here; ${where}. Run again, or: repolore index --write`,
   );
 }

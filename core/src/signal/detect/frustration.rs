@@ -115,8 +115,10 @@ const CORRECTIONS: &[&str] = &[
     "i already told",
     "as i said",
     "i told you",
-    "i asked for",
-    "i asked you",
+    "i asked",
+    "you did not",
+    "you didn't",
+    "you haven't",
     "you missed",
     "you forgot",
     "you misunderstood",
@@ -379,6 +381,18 @@ mod tests {
         check(
             &["Fix the login.", "That didn't work.", "It is broken again.", "Why won't it start?", "Seriously?"],
             Some(SignalSeverity::Critical),
+        );
+    }
+
+    #[test]
+    fn asking_what_became_of_a_question_counts() {
+        check(
+            &[
+                "Compare our harbour map with the one of the old port authority.",
+                "What happened to the comparison of our harbour map with the one of the old port authority?",
+                "I asked the question and it was never answered.",
+            ],
+            Some(SignalSeverity::Notable),
         );
     }
 

@@ -58,7 +58,8 @@ fn repeated_failures(transcript: &Transcript, session: &str) -> Vec<Candidate> {
         if stopped_by_person(&result.text) {
             continue;
         }
-        let key = what_it_does(call);
+        let key =
+            missing_program(&result.text).map_or_else(|| what_it_does(call), |name| format!("{name} (not installed)"));
         if result.is_error || (transcript.dialect == Dialect::Plain && reads_as_failure(&result.text)) {
             runs.entry(key).or_default().push(turn);
         } else if let Some(run) = runs.remove(&key) {
@@ -88,6 +89,21 @@ fn reads_as_failure(text: &str) -> bool {
         .is_some_and(|(_, code)| code.starts_with(|c: char| matches!(c, '1'..='9' | '-')));
     let opening = ["error:", "error ", "fatal:", "traceback (most recent call last)", "command failed", "exception:"];
     exit_code || opening.iter().any(|words| start.starts_with(words))
+}
+
+/// The program that a shell could not find: whatever it was called with, it fails for one reason.
+fn missing_program(text: &str) -> Option<&str> {
+    let line =
+        text.lines().take(5).find(|line| line.contains("command not found") || line.contains("is not recognized"))?;
+    // `bash: line 1: rg: command not found`, `zsh: command not found: rg`, `'rg' is not recognized as …`
+    let name = match line.split_once("command not found") {
+        Some((before, after)) if after.trim_matches([':', ' ']).is_empty() => {
+            before.trim_end_matches([':', ' ']).rsplit([' ', ':']).next()?
+        }
+        Some((_, after)) => after.trim_matches([':', ' ']),
+        None => line.split('\'').nth(1)?,
+    };
+    (!name.is_empty() && name.len() <= 40).then_some(name)
 }
 
 fn failure_run(key: &str, run: &[&Turn], session: &str, recovered: bool) -> Option<Candidate> {
@@ -353,6 +369,18 @@ mod tests {
             ("0 errors", false),
         ] {
             assert_eq!(reads_as_failure(text), fails, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_program_that_is_not_there_fails_for_one_reason() {
+        for (text, name) in [
+            ("/bin/bash: line 1: rg: command not found\n\nexit 127", Some("rg")),
+            ("zsh: command not found: rg", Some("rg")),
+            ("'rg' is not recognized as an internal or external command", Some("rg")),
+            ("rg: no such file", None),
+        ] {
+            assert_eq!(missing_program(text), name, "{text}");
         }
     }
 
