@@ -2,6 +2,7 @@
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
+use alloc::rc::Rc;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -53,11 +54,12 @@ pub(super) fn fold(items: &[Item]) -> (Vec<Draft>, Vec<Step>) {
     let mut index = Index { weights: weights(items), ..Index::default() };
     let mut steps = Vec::with_capacity(items.len());
     let mut tallies: Vec<Tally> = Vec::new();
+    let mut memo = Analysed::default();
     for item in items {
         let stems = keyword_stems(&item.keywords);
         let found = match index.find(item, &stems, &drafts) {
-            Some(at) => Some((at, relate(&drafts[at], item))),
-            None => index.opposed(item, &stems, &drafts),
+            Some(at) => Some((at, relate(&drafts[at], item, &mut memo))),
+            None => index.opposed(item, &stems, &drafts, &mut memo),
         };
         let step = match found {
             Some((at, (judgment, against))) => {
@@ -75,6 +77,22 @@ pub(super) fn fold(items: &[Item]) -> (Vec<Draft>, Vec<Step>) {
         steps.push(step);
     }
     (drafts, steps)
+}
+
+/// Passages taken apart, each once however often it is compared.
+#[derive(Debug, Default)]
+pub(super) struct Analysed(BTreeMap<String, Rc<Vec<Statement>>>);
+
+impl Analysed {
+    fn of(&mut self, text: &str) -> Rc<Vec<Statement>> {
+        if let Some(known) = self.0.get(text) {
+            return Rc::clone(known);
+        }
+        let sentences = passage::sentences(text, MAX_SENTENCES);
+        let analysed: Rc<Vec<Statement>> = Rc::new(sentences.iter().map(|sentence| analyse(sentence)).collect());
+        self.0.insert(text.to_string(), Rc::clone(&analysed));
+        analysed
+    }
 }
 
 /// A block of numbers that stands in a draft.
@@ -197,6 +215,7 @@ impl Index {
         item: &Item,
         stems: &BTreeSet<String>,
         drafts: &[Draft],
+        memo: &mut Analysed,
     ) -> Option<(usize, (Judgment, Option<Passage>))> {
         let mut shared: BTreeMap<usize, usize> = BTreeMap::new();
         for postings in stems.iter().filter_map(|stem| self.keywords.get(stem)) {
@@ -206,15 +225,13 @@ impl Index {
         }
         let mut candidates: Vec<(usize, usize)> = shared.into_iter().filter(|(_, n)| *n >= 2).collect();
         candidates.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(&b.0)));
-        let new: Vec<Statement> =
-            passage::sentences(&item.statement, MAX_SENTENCES).iter().map(|sentence| analyse(sentence)).collect();
+        let new = memo.of(&item.statement);
         for (at, _) in candidates.into_iter().take(MAX_CANDIDATES) {
             let draft = &drafts[at];
             for passage in core::iter::once(&draft.statement).chain(&draft.additions) {
-                for sentence in passage::sentences(&passage.text, MAX_SENTENCES) {
-                    let old = analyse(&sentence);
-                    for later in new.iter().filter(|later| same_subject(&old, later) && comparable(&old, later)) {
-                        let judgment = judge(&old, later);
+                for old in memo.of(&passage.text).iter() {
+                    for later in new.iter().filter(|later| same_subject(old, later) && comparable(old, later)) {
+                        let judgment = judge(old, later);
                         if judgment.relation.is_conflict() {
                             return Some((at, (judgment, Some(passage.clone()))));
                         }
@@ -245,7 +262,7 @@ fn may_join(a: Kind, b: Kind) -> bool {
 }
 
 /// How an item relates to the article about the same subject, and to which passage of it.
-pub(super) fn relate(draft: &Draft, item: &Item) -> (Judgment, Option<Passage>) {
+pub(super) fn relate(draft: &Draft, item: &Item, memo: &mut Analysed) -> (Judgment, Option<Passage>) {
     if let Some(old) = &item.replaces {
         let reason = format!("it says that it replaces “{}”", one_line(old));
         return (Judgment { relation: Relation::Supersedes, reason }, None);
@@ -254,16 +271,14 @@ pub(super) fn relate(draft: &Draft, item: &Item) -> (Judgment, Option<Passage>) 
         let reason = "a later measurement of the same thing".to_string();
         return (Judgment { relation: Relation::Supersedes, reason }, None);
     }
-    let new: Vec<Statement> =
-        passage::sentences(&item.statement, MAX_SENTENCES).iter().map(|sentence| analyse(sentence)).collect();
+    let new = memo.of(&item.statement);
     for passage in core::iter::once(&draft.statement).chain(&draft.additions) {
-        for sentence in passage::sentences(&passage.text, MAX_SENTENCES) {
-            let old = analyse(&sentence);
-            for later in &new {
-                if !comparable(&old, later) {
+        for old in memo.of(&passage.text).iter() {
+            for later in new.iter() {
+                if !comparable(old, later) {
                     continue;
                 }
-                let judgment = judge(&old, later);
+                let judgment = judge(old, later);
                 if judgment.relation.is_conflict() {
                     return (judgment, Some(passage.clone()));
                 }

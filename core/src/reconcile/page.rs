@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::compare::{Judgment, Relation};
 use super::draft::{Draft, Passage, keyword_stems};
-use super::fold::relate;
+use super::fold::{Analysed, relate};
 use super::identity::word_key;
 use super::{passage, render};
 use crate::article::{self, Article, Editor, Refusal, Source, body};
@@ -48,7 +48,7 @@ pub fn contradictions(item: &Item, articles: &[Article]) -> Vec<Contradiction> {
         if overlap <= 0.4 && word_key(&article.title) != title {
             continue;
         }
-        let (judgment, _) = relate(&draft_of(article), item);
+        let (judgment, _) = relate(&draft_of(article), item, &mut Analysed::default());
         if judgment.relation.is_conflict() {
             found.push(Contradiction {
                 path: article.path.clone(),
@@ -63,7 +63,7 @@ pub fn contradictions(item: &Item, articles: &[Article]) -> Vec<Contradiction> {
 /// Takes an item into an article that exists, changing only what must change.
 pub fn update(path: &str, text: &str, item: &Item) -> Result<String, Error> {
     let existing = article::read(path, text.as_bytes()).value;
-    let (Judgment { relation, reason }, _) = relate(&draft_of(&existing), item);
+    let (Judgment { relation, reason }, _) = relate(&draft_of(&existing), item, &mut Analysed::default());
     let refused = |refusal: Refusal| Error::InvalidInput { field: path.to_string(), message: refusal.to_string() };
     let mut editor = Editor::open(path, text.as_bytes()).map_err(refused)?;
     for evidence in &item.evidence {
