@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::sentence;
 use super::vocabulary::looks_like_path;
-use crate::text;
+use crate::text::{self, Rows};
 
 /// Verbs and fillers of requests; they say what to do, not what about.
 const REQUEST_WORDS: &[&str] = &[
@@ -93,60 +93,33 @@ fn is_name(word: &str, starts: bool) -> bool {
     capital && (mixed || !starts && !is_stop_word(&word.to_lowercase()))
 }
 
+/// Topics of software work.
+const TOPICS: [&str; 9] =
+    ["security", "infra", "performance", "api", "database", "frontend", "testing", "docs", "process"];
+
+/// Words that speak of each topic; stems.
+static TOPIC_WORDS: Rows = Rows::new(&[
+    "auth login password token jwt oauth xss inject vulner cve encrypt permiss secret licens",
+    "docker kubernet deploy workflow action pipelin ci terraform server cron runner",
+    "latenc slow cach benchmark throughput speed perform timeout",
+    "api endpoint rest graphql webhook request respons http",
+    "databas sql postgr sqlite mysql schema migrat queri",
+    "ui css html react compon button layout websit",
+    "test coverag fixtur flaki",
+    "doc document readm guid",
+    "releas branch commit merg issu pr review fork",
+]);
+
 /// Topical tags from the vocabulary of software work.
-pub(super) fn tags(text: &str) -> Vec<String> {
-    const DOMAINS: [(&str, &[&str]); 9] = [
-        (
-            "security",
-            &[
-                "auth",
-                "login",
-                "password",
-                "token",
-                "jwt",
-                "oauth",
-                "xss",
-                "injection",
-                "vulnerability",
-                "cve",
-                "encrypt",
-                "permission",
-                "secret",
-                "license",
-            ],
-        ),
-        (
-            "infra",
-            &[
-                "docker",
-                "kubernetes",
-                "deploy",
-                "workflow",
-                "actions",
-                "pipeline",
-                "ci",
-                "terraform",
-                "server",
-                "cron",
-                "runner",
-            ],
-        ),
-        ("performance", &["latency", "slow", "cache", "benchmark", "throughput", "speed", "performance", "timeout"]),
-        ("api", &["api", "endpoint", "rest", "graphql", "webhook", "request", "response", "http"]),
-        ("database", &["database", "sql", "postgres", "sqlite", "mysql", "schema", "migration", "query"]),
-        ("frontend", &["ui", "css", "html", "react", "component", "button", "layout", "website"]),
-        ("testing", &["test", "coverage", "fixture", "flaky"]),
-        ("docs", &["docs", "documentation", "readme", "guide"]),
-        ("process", &["release", "branch", "commit", "merge", "issue", "pr", "review", "fork"]),
-    ];
-    let counts = content(text);
-    let mut scored: Vec<(u32, &str)> = DOMAINS
-        .iter()
-        .map(|(tag, words)| {
-            (words.iter().filter_map(|word| counts.get(&text::stem(word))).map(|n| (*n).min(3)).sum::<u32>(), *tag)
-        })
-        .filter(|(n, _)| *n >= 2)
-        .collect();
+pub(super) fn tags(content: &BTreeMap<String, u32>) -> Vec<String> {
+    let mut scores: BTreeMap<usize, u32> = BTreeMap::new();
+    for (stem, n) in content {
+        for row in TOPIC_WORDS.of(stem) {
+            *scores.entry(row).or_insert(0) += (*n).min(3);
+        }
+    }
+    let mut scored: Vec<(u32, &str)> =
+        scores.into_iter().filter(|(_, n)| *n >= 2).map(|(row, n)| (n, TOPICS[row])).collect();
     scored.sort_by(|a, b| b.0.cmp(&a.0).then_with(|| a.1.cmp(b.1)));
     scored.into_iter().take(3).map(|(_, tag)| tag.to_string()).collect()
 }

@@ -81,28 +81,31 @@ pub fn extract_explained(transcript: &Transcript, context: &Context<'_>) -> Extr
 /// One item per subject: what is said later about the same subject is added to the first, and what another item
 /// already holds only adds its evidence.
 fn join_by_subject(items: Vec<Item>) -> Vec<Item> {
-    let mut out: Vec<Item> = Vec::new();
+    let mut out: Vec<(Item, BTreeMap<String, u32>)> = Vec::new();
     for item in items {
-        let same = out.iter().position(|known| !item.subject.is_empty() && known.subject == item.subject);
-        let holder = same.or_else(|| out.iter().position(|known| holds(known, &item)));
-        if let Some(known) = holder.and_then(|at| out.get_mut(at)) {
+        let words = keyword::content(&item.statement);
+        let same = out.iter().position(|(known, _)| !item.subject.is_empty() && known.subject == item.subject);
+        let holder = same.or_else(|| out.iter().position(|(_, known)| holds(known, &words)));
+        if let Some((known, known_words)) = holder.and_then(|at| out.get_mut(at)) {
             add(known, item, same.is_some());
-        } else if let Some(at) = out.iter().position(|known| holds(&item, known)) {
-            let known = core::mem::replace(&mut out[at], item);
-            add(&mut out[at], known, false);
+            if same.is_some() {
+                *known_words = keyword::content(&known.statement);
+            }
+        } else if let Some((known, known_words)) = out.iter_mut().find(|(_, known)| holds(&words, known)) {
+            let smaller = core::mem::replace(known, item);
+            *known_words = words;
+            add(known, smaller, false);
         } else {
-            out.push(item);
+            out.push((item, words));
         }
     }
-    out
+    out.into_iter().map(|(item, _)| item).collect()
 }
 
-/// Whether nearly every content word of `small` stands in `large`.
-fn holds(large: &Item, small: &Item) -> bool {
-    let inner = keyword::content(&small.statement);
-    let outer = keyword::content(&large.statement);
-    let n_shared = inner.keys().filter(|stem| outer.contains_key(*stem)).count();
-    inner.len() >= 4 && inner.len() <= outer.len() && n_shared * 10 >= inner.len() * 9
+/// Whether nearly every content word of the small text stands in the large one.
+fn holds(large: &BTreeMap<String, u32>, small: &BTreeMap<String, u32>) -> bool {
+    let is_inside = || small.keys().filter(|stem| large.contains_key(*stem)).count() * 10 >= small.len() * 9;
+    small.len() >= 4 && small.len() <= large.len() && is_inside()
 }
 
 fn add(known: &mut Item, item: Item, with_statement: bool) {

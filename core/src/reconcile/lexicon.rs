@@ -3,884 +3,217 @@
 //! Every list is about how people talk about software anywhere; none names a project. Words are
 //! written as [`stem`](crate::text::stem) leaves them where the comment says so.
 
+use crate::text::{Rows, Words};
+
 /// Words without content of their own.
-const STOP: &[&str] = &[
-    "a",
-    "about",
-    "above",
-    "actually",
-    "additionally",
-    "after",
-    "again",
-    "all",
-    "almost",
-    "along",
-    "already",
-    "also",
-    "always",
-    "am",
-    "among",
-    "an",
-    "and",
-    "any",
-    "anything",
-    "approximately",
-    "are",
-    "around",
-    "as",
-    "at",
-    "basically",
-    "be",
-    "because",
-    "been",
-    "before",
-    "being",
-    "below",
-    "between",
-    "both",
-    "but",
-    "by",
-    "can",
-    "could",
-    "currently",
-    "did",
-    "do",
-    "does",
-    "doing",
-    "done",
-    "down",
-    "during",
-    "each",
-    "either",
-    "else",
-    "etc",
-    "even",
-    "ever",
-    "every",
-    "everything",
-    "exactly",
-    "few",
-    "for",
-    "from",
-    "further",
-    "generally",
-    "get",
-    "gets",
-    "got",
-    "had",
-    "has",
-    "have",
-    "having",
-    "he",
-    "her",
-    "here",
-    "hers",
-    "him",
-    "his",
-    "how",
-    "however",
-    "i",
-    "i'll",
-    "i'm",
-    "i've",
-    "if",
-    "in",
-    "into",
-    "is",
-    "it",
-    "it's",
-    "its",
-    "itself",
-    "just",
-    "let",
-    "let's",
-    "lets",
-    "like",
-    "may",
-    "me",
-    "might",
-    "more",
-    "most",
-    "much",
-    "must",
-    "my",
-    "nearly",
-    "normally",
-    "now",
-    "of",
-    "off",
-    "on",
-    "once",
-    "one",
-    "only",
-    "onto",
-    "or",
-    "other",
-    "our",
-    "ours",
-    "out",
-    "over",
-    "own",
-    "per",
-    "please",
-    "really",
-    "roughly",
-    "s",
-    "same",
-    "shall",
-    "she",
-    "should",
-    "simply",
-    "since",
-    "so",
-    "some",
-    "something",
-    "still",
-    "such",
-    "than",
-    "that",
-    "that's",
-    "the",
-    "their",
-    "theirs",
-    "them",
-    "then",
-    "there",
-    "there's",
-    "these",
-    "they",
-    "they're",
-    "thing",
-    "things",
-    "this",
-    "those",
-    "through",
-    "thus",
-    "to",
-    "today",
-    "too",
-    "under",
-    "until",
-    "up",
-    "upon",
-    "us",
-    "usually",
-    "very",
-    "via",
-    "was",
-    "we",
-    "we'll",
-    "we're",
-    "we've",
-    "well",
-    "were",
-    "what",
-    "when",
-    "where",
-    "which",
-    "while",
-    "who",
-    "whole",
-    "whom",
-    "why",
-    "will",
-    "with",
-    "within",
-    "would",
-    "yes",
-    "yet",
-    "you",
-    "you're",
-    "your",
-    "yours",
-];
+static STOP: Words = Words::new(
+    "a about above actually additionally after again all almost along already also always am among an and any \
+     anything approximately are around as at basically be because been before being below between both but by can \
+     could currently did do does doing done down during each either else etc even ever every everything exactly few \
+     for from further generally get gets got had has have having he her here hers him his how however i i'll i'm i've \
+     if in into is it it's its itself just let let's lets like may me might more most much must my nearly normally \
+     now of off on once one only onto or other our ours out over own per please really roughly s same shall she \
+     should simply since so some something still such than that that's the their theirs them then there there's these \
+     they they're thing things this those through thus to today too under until up upon us usually very via was we \
+     we'll we're we've well were what when where which while who whole whom why will with within would yes yet you \
+     you're your yours",
+);
 
 /// Words that turn a clause into its opposite.
-const NEGATORS: &[&str] = &[
-    "ain't",
-    "aren't",
-    "can't",
-    "cannot",
-    "cant",
-    "couldn't",
-    "didn't",
-    "doesn't",
-    "doesnt",
-    "don't",
-    "dont",
-    "hadn't",
-    "hasn't",
-    "haven't",
-    "isn't",
-    "mustn't",
-    "needn't",
-    "neither",
-    "never",
-    "no",
-    "nobody",
-    "none",
-    "nor",
-    "not",
-    "nothing",
-    "shouldn't",
-    "wasn't",
-    "weren't",
-    "without",
-    "won't",
-    "wouldn't",
-];
+static NEGATORS: Words = Words::new(
+    "ain't aren't can't cannot cant couldn't didn't doesn't doesnt don't dont hadn't hasn't haven't isn't mustn't \
+     needn't neither never no nobody none nor not nothing shouldn't wasn't weren't without won't wouldn't",
+);
 
 /// Predicates that deny or end what they are said of; stems.
-const DENIALS: &[&str] = &[
-    "abandon",
-    "absent",
-    "avoid",
-    "ban",
-    "bann",
-    "block",
-    "break",
-    "broken",
-    "cancel",
-    "cancell",
-    "delet",
-    "deprec",
-    "disabl",
-    "discontinu",
-    "drop",
-    "dropp",
-    "end",
-    "exclud",
-    "expir",
-    "fail",
-    "forbid",
-    "forbidden",
-    "imposs",
-    "kill",
-    "lack",
-    "lift",
-    "miss",
-    "obsolet",
-    "prevent",
-    "prohibit",
-    "refus",
-    "reject",
-    "remov",
-    "retir",
-    "revert",
-    "revok",
-    "skip",
-    "stop",
-    "sunset",
-    "unavail",
-    "unsupport",
-    "withdrawn",
-];
+static DENIALS: Words = Words::new(
+    "abandon absent avoid ban bann block break broken cancel cancell delet deprec disabl discontinu drop dropp end \
+     exclud expir fail forbid forbidden imposs kill lack lift miss obsolet prevent prohibit refus reject remov retir \
+     revert revok skip stop sunset unavail unsupport withdrawn",
+);
 
 /// Words that say a state is new; stems. Phrases are found by [`super::statement`].
-const CHANGE: &[&str] = &[
-    "abandon",
-    "anymore",
-    "bump",
-    "chang",
-    "correct",
-    "decreas",
-    "deprec",
-    "discontinu",
-    "downgrad",
-    "drop",
-    "dropp",
-    "ended",
-    "formerly",
-    "henceforth",
-    "increas",
-    "instead",
-    "lift",
-    "longer",
-    "lower",
-    "migrat",
-    "moved",
-    "moving",
-    "newly",
-    "now",
-    "nowaday",
-    "obsolet",
-    "overturn",
-    "previously",
-    "rais",
-    "reconsider",
-    "reduc",
-    "renam",
-    "replac",
-    "retir",
-    "revert",
-    "sunset",
-    "supersed",
-    "switch",
-    "updat",
-    "upgrad",
-];
+static CHANGE: Words = Words::new(
+    "abandon anymore bump chang correct decreas deprec discontinu downgrad drop dropp ended formerly henceforth \
+     increas instead lift longer lower migrat moved moving newly now nowaday obsolet overturn previously rais \
+     reconsider reduc renam replac retir revert sunset supersed switch updat upgrad",
+);
 
 /// Words that add to a statement without taking anything back.
-const ADDITIVE: &[&str] = &["additionally", "also", "besides", "except", "furthermore", "moreover", "plus", "too"];
+static ADDITIVE: Words = Words::new("additionally also besides except furthermore moreover plus too");
 
 /// Nouns and verbs too general to say what a statement is about; stems.
-const LIGHT: &[&str] = &[
-    "abil",
-    "actual",
-    "agre",
-    "amount",
-    "builtin",
-    "case",
-    "certain",
-    "choos",
-    "chose",
-    "chosen",
-    "come",
-    "decid",
-    "decis",
-    "default",
-    "do",
-    "everyth",
-    "exact",
-    "exist",
-    "featur",
-    "full",
-    "go",
-    "have",
-    "item",
-    "kind",
-    "made",
-    "main",
-    "make",
-    "mechan",
-    "mode",
-    "need",
-    "number",
-    "option",
-    "overal",
-    "part",
-    "pick",
-    "plan",
-    "prefer",
-    "present",
-    "project",
-    "put",
-    "real",
-    "recommend",
-    "select",
-    "set",
-    "simpl",
-    "specif",
-    "support",
-    "system",
-    "take",
-    "thing",
-    "think",
-    "total",
-    "type",
-    "us",
-    "use",
-    "want",
-    "way",
-    "went",
-];
+static LIGHT: Words = Words::new(
+    "abil actual agre amount builtin case certain choos chose chosen come decid decis default do everyth exact exist \
+     featur full go have item kind made main make mechan mode need number option overal part pick plan prefer present \
+     project put real recommend select set simpl specif support system take thing think total type us use want way \
+     went",
+);
 
 /// Verbs that split a clause into its subject and what is said of it; stems.
-const VERBS: &[&str] = &[
-    "accept",
-    "add",
-    "agre",
-    "allow",
-    "appear",
-    "appli",
-    "ask",
-    "assum",
-    "authent",
-    "becom",
-    "began",
-    "begin",
-    "belong",
-    "block",
-    "bootstrap",
-    "break",
-    "build",
-    "built",
-    "bundl",
-    "cach",
-    "call",
-    "chang",
-    "check",
-    "choos",
-    "chose",
-    "clone",
-    "close",
-    "collect",
-    "come",
-    "commit",
-    "compil",
-    "comput",
-    "configur",
-    "connect",
-    "consid",
-    "contain",
-    "convert",
-    "copi",
-    "cost",
-    "creat",
-    "decid",
-    "declar",
-    "default",
-    "defin",
-    "delet",
-    "depend",
-    "deploy",
-    "describ",
-    "detect",
-    "determin",
-    "disabl",
-    "drop",
-    "dropp",
-    "emit",
-    "enabl",
-    "encod",
-    "encrypt",
-    "end",
-    "enforc",
-    "exclud",
-    "execut",
-    "exist",
-    "expect",
-    "expir",
-    "expos",
-    "fail",
-    "fetch",
-    "find",
-    "follow",
-    "forc",
-    "format",
-    "found",
-    "freez",
-    "gave",
-    "generat",
-    "give",
-    "go",
-    "handl",
-    "happen",
-    "hold",
-    "host",
-    "ignor",
-    "implement",
-    "import",
-    "includ",
-    "inject",
-    "instal",
-    "keep",
-    "kept",
-    "launch",
-    "let",
-    "like",
-    "limit",
-    "link",
-    "lint",
-    "list",
-    "listen",
-    "live",
-    "load",
-    "made",
-    "maintain",
-    "make",
-    "manag",
-    "map",
-    "match",
-    "measur",
-    "merg",
-    "migrat",
-    "move",
-    "moved",
-    "moving",
-    "name",
-    "need",
-    "offer",
-    "open",
-    "own",
-    "parallel",
-    "parse",
-    "pass",
-    "pay",
-    "persist",
-    "pick",
-    "pin",
-    "point",
-    "poll",
-    "power",
-    "prefer",
-    "produc",
-    "protect",
-    "provid",
-    "publish",
-    "pull",
-    "push",
-    "queri",
-    "queue",
-    "rais",
-    "ran",
-    "reach",
-    "read",
-    "receiv",
-    "recommend",
-    "record",
-    "reject",
-    "relat",
-    "releas",
-    "reli",
-    "rememb",
-    "remov",
-    "renam",
-    "render",
-    "replac",
-    "report",
-    "requir",
-    "reset",
-    "resolv",
-    "respond",
-    "restart",
-    "restor",
-    "resum",
-    "retri",
-    "return",
-    "review",
-    "rewrit",
-    "rotat",
-    "rout",
-    "run",
-    "save",
-    "scale",
-    "schedul",
-    "see",
-    "select",
-    "send",
-    "sent",
-    "serv",
-    "set",
-    "ship",
-    "show",
-    "sign",
-    "sit",
-    "skip",
-    "split",
-    "squash",
-    "start",
-    "stay",
-    "stop",
-    "store",
-    "stream",
-    "support",
-    "switch",
-    "sync",
-    "tag",
-    "take",
-    "target",
-    "test",
-    "throw",
-    "time",
-    "took",
-    "touch",
-    "track",
-    "trigger",
-    "trust",
-    "turn",
-    "updat",
-    "upgrad",
-    "upload",
-    "us",
-    "use",
-    "valid",
-    "verifi",
-    "version",
-    "wait",
-    "want",
-    "warn",
-    "went",
-    "work",
-    "wrap",
-    "write",
-    "written",
-];
+static VERBS: Words = Words::new(
+    "accept add agre allow appear appli ask assum authent becom began begin belong block bootstrap break build built \
+     bundl cach call chang check choos chose clone close collect come commit compil comput configur connect consid \
+     contain convert copi cost creat decid declar default defin delet depend deploy describ detect determin disabl \
+     drop dropp emit enabl encod encrypt end enforc exclud execut exist expect expir expos fail fetch find follow \
+     forc format found freez gave generat give go handl happen hold host ignor implement import includ inject instal \
+     keep kept launch let like limit link lint list listen live load made maintain make manag map match measur merg \
+     migrat move moved moving name need offer open own parallel parse pass pay persist pick pin point poll power \
+     prefer produc protect provid publish pull push queri queue rais ran reach read receiv recommend record reject \
+     relat releas reli rememb remov renam render replac report requir reset resolv respond restart restor resum retri \
+     return review rewrit rotat rout run save scale schedul see select send sent serv set ship show sign sit skip \
+     split squash start stay stop store stream support switch sync tag take target test throw time took touch track \
+     trigger trust turn updat upgrad upload us use valid verifi version wait want warn went work wrap write written",
+);
 
 /// Auxiliaries: the surest sign of where the subject ends.
-const AUXILIARIES: &[&str] = &[
-    "always",
-    "are",
-    "aren't",
-    "be",
-    "became",
-    "becomes",
-    "can",
-    "can't",
-    "cannot",
-    "cant",
-    "could",
-    "did",
-    "didn't",
-    "do",
-    "does",
-    "doesn't",
-    "doesnt",
-    "don't",
-    "dont",
-    "gets",
-    "had",
-    "has",
-    "hasn't",
-    "have",
-    "haven't",
-    "i'm",
-    "is",
-    "isn't",
-    "it's",
-    "may",
-    "might",
-    "must",
-    "mustn't",
-    "needs",
-    "never",
-    "no",
-    "remains",
-    "shall",
-    "should",
-    "shouldn't",
-    "stays",
-    "that's",
-    "they're",
-    "was",
-    "wasn't",
-    "we're",
-    "were",
-    "weren't",
-    "will",
-    "won't",
-    "would",
-];
+static AUXILIARIES: Words = Words::new(
+    "always are aren't be became becomes can can't cannot cant could did didn't do does doesn't doesnt don't dont \
+     gets had has hasn't have haven't i'm is isn't it's may might must mustn't needs never no remains shall should \
+     shouldn't stays that's they're was wasn't we're were weren't will won't would",
+);
 
 /// Words before a condition under which a statement holds.
-const SCOPE_MARKERS: &[&str] = &["at", "during", "for", "if", "in", "inside", "on", "per", "under", "unless", "when"];
+static SCOPE_MARKERS: Words = Words::new("at during for if in inside on per under unless when");
 
 /// Verbs whose object excludes any other object: one thing lives in one place; stems.
-const EXCLUSIVE_VERBS: &[&str] = &[
-    "base", "build", "built", "call", "choos", "chose", "chosen", "default", "deploy", "go", "handl", "happen", "host",
-    "keep", "kept", "licens", "live", "maintain", "manag", "name", "opt", "own", "pick", "point", "power", "publish",
-    "read", "reside", "run", "select", "serv", "settl", "store", "target", "us", "use", "went", "write", "written",
-];
+static EXCLUSIVE_VERBS: Words = Words::new(
+    "base build built call choos chose chosen default deploy go handl happen host keep kept licens live maintain \
+     manag name opt own pick point power publish read reside run select serv settl store target us use went write \
+     written",
+);
 
 /// Marks of the one best choice; stems.
-const SUPERLATIVES: &[&str] = &[
-    "best",
-    "cleanest",
-    "fastest",
-    "favorit",
-    "favourit",
-    "first",
-    "ideal",
-    "preferred",
-    "recommend",
-    "safest",
-    "simplest",
-    "strongest",
-    "top",
-    "winner",
-];
+static SUPERLATIVES: Words = Words::new(
+    "best cleanest fastest favorit favourit first ideal preferred recommend safest simplest strongest top winner",
+);
 
 /// Words for one idea; the first of each row stands for all. Stems.
-const SYNONYMS: &[&[&str]] = &[
-    &["keep", "kept", "retain", "retent", "preserv"],
-    &["memori", "rememb", "recollect", "recal"],
-    &["new", "fresh"],
-    &["delet", "remov", "eras"],
-    &["run", "ran", "work", "function", "execut"],
-    &["repo", "repositori"],
-    &["doc", "document"],
-    &["config", "configur", "set", "settings"],
-    &["env", "environ"],
-    &["prod", "product"],
-    &["auth", "authent"],
-    &["databas", "db"],
-    &["postgresql", "postgr", "postgres", "pg"],
-    &["javascript", "js"],
-    &["typescript", "ts"],
-    &["kubernet", "k8s"],
-    &["mongodb", "mongo"],
-    &["elasticsearch", "elastic"],
-    &["commit", "track"],
-    &["limit", "maximum", "max", "cap", "ceil"],
-    &["minimum", "min"],
-    &["need", "requir", "requirement"],
-    &["write", "written", "wrote"],
-    &["build", "built"],
-    &["send", "sent"],
-    &["folder", "directori", "dir"],
-    &["organis", "organiz", "org"],
-    &["excludi", "exclud", "without"],
-    &["nightly", "nightli", "everynight"],
-    &["daili", "everyday"],
-    &["version", "releas"],
-    &["fast", "quick"],
-    &["error", "failur", "fail"],
-    &["wait", "delai", "delay"],
-    &["app", "applic"],
-    &["delay", "wait"],
-    &["frontend", "ui"],
-    &["support", "allow", "permit", "enabl"],
-    &["ship", "deliv"],
-];
+static SYNONYMS: Rows = Rows::new(&[
+    "keep kept retain retent preserv",
+    "memori rememb recollect recal",
+    "new fresh",
+    "delet remov eras",
+    "run ran work function execut",
+    "repo repositori",
+    "doc document",
+    "config configur set settings",
+    "env environ",
+    "prod product",
+    "auth authent",
+    "databas db",
+    "postgresql postgr postgres pg",
+    "javascript js",
+    "typescript ts",
+    "kubernet k8s",
+    "mongodb mongo",
+    "elasticsearch elastic",
+    "commit track",
+    "limit maximum max cap ceil",
+    "minimum min",
+    "need requir requirement",
+    "write written wrote",
+    "build built",
+    "send sent",
+    "folder directori dir",
+    "organis organiz org",
+    "excludi exclud without",
+    "nightly nightli everynight",
+    "daili everyday",
+    "version releas",
+    "fast quick",
+    "error failur fail",
+    "wait delai delay",
+    "app applic",
+    "frontend ui",
+    "support allow permit enabl",
+    "ship deliv",
+]);
 
 /// Sets of which a thing can be only one at a time; stems.
-const EXCLUSIVE_SETS: &[&[&str]] = &[
-    &["high", "medium", "low"],
-    &["enabl", "disabl"],
-    &["public", "privat"],
-    &["mandatori", "option"],
-    &["required", "option"],
-    &["always", "never"],
-    &["true", "false"],
-    &["synchron", "asynchron"],
-    &["sync", "async"],
-    &["manual", "manuali", "automat"],
-    &["hourly", "daily", "nightly", "weekly", "monthly", "yearly", "quarterly"],
-    &["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"],
-    &["tab", "space"],
-    &["camelcas", "snakecas", "kebabcas", "pascalcas"],
-    &["monorepo", "polyrepo", "multirepo"],
-    &["stateless", "stateful"],
-];
+static EXCLUSIVE_SETS: Rows = Rows::new(&[
+    "high medium low",
+    "enabl disabl",
+    "public privat",
+    "mandatori option",
+    "required option",
+    "always never",
+    "true false",
+    "synchron asynchron",
+    "sync async",
+    "manual manuali automat",
+    "hourly daily nightly weekly monthly yearly quarterly",
+    "monday tuesday wednesday thursday friday saturday sunday",
+    "tab space",
+    "camelcas snakecas kebabcas pascalcas",
+    "monorepo polyrepo multirepo",
+    "stateless stateful",
+]);
 
 /// Products and formats by what they are, so that alternatives are told from companions.
-const CLASSES: &[(&str, &[&str])] = &[
-    (
-        "database",
-        &[
-            "postgresql",
-            "mysql",
-            "mariadb",
-            "sqlite",
-            "mongodb",
-            "dynamodb",
-            "cassandra",
-            "cockroachdb",
-            "oracle",
-            "duckdb",
-            "firestore",
-            "supabase",
-            "planetscale",
-            "couchdb",
-            "influxdb",
-            "clickhouse",
-            "neo4j",
-            "mssql",
-        ],
-    ),
-    ("cache", &["redis", "memcached", "valkey", "dragonfly"]),
-    (
-        "package manager",
-        &["npm", "pnpm", "yarn", "pip", "poetry", "uv", "cargo", "pipenv", "conda", "bundler", "gradle", "maven"],
-    ),
-    ("runtime", &["node", "deno", "bun", "nodejs"]),
-    (
-        "programming language",
-        &[
-            "javascript",
-            "typescript",
-            "python",
-            "rust",
-            "go",
-            "golang",
-            "java",
-            "kotlin",
-            "swift",
-            "ruby",
-            "php",
-            "scala",
-            "elixir",
-            "haskell",
-            "perl",
-            "zig",
-            "dart",
-            "clojure",
-        ],
-    ),
-    (
-        "natural language",
-        &["english", "german", "french", "spanish", "italian", "portuguese", "japanese", "chinese", "dutch", "korean"],
-    ),
-    (
-        "document format",
-        &["markdown", "asciidoc", "restructuredtext", "rst", "latex", "html", "docx", "pdf", "confluence"],
-    ),
-    ("data format", &["json", "yaml", "toml", "xml", "csv", "protobuf", "avro", "parquet", "ini", "msgpack"]),
-    (
-        "hosting",
-        &[
-            "vercel",
-            "netlify",
-            "heroku",
-            "fly.io",
-            "render",
-            "railway",
-            "aws",
-            "gcp",
-            "azure",
-            "cloudflare",
-            "digitalocean",
-            "hetzner",
-            "kubernet",
-            "lambda",
-            "ecs",
-            "fargate",
-            "s3",
-        ],
-    ),
-    (
-        "CI",
-        &["jenkins", "circleci", "travis", "buildkite", "teamcity", "drone", "actions", "gitlab-ci", "azure-pipelines"],
-    ),
-    (
-        "frontend framework",
-        &["react", "vue", "svelte", "angular", "solid", "preact", "ember", "next.js", "nuxt", "remix", "astro", "htmx"],
-    ),
-    ("styling", &["tailwind", "bootstrap", "sass", "scss", "less", "emotion", "styled-components", "bulma"]),
-    (
-        "test runner",
-        &[
-            "jest",
-            "vitest",
-            "mocha",
-            "ava",
-            "jasmine",
-            "pytest",
-            "unittest",
-            "rspec",
-            "junit",
-            "playwright",
-            "cypress",
-            "selenium",
-        ],
-    ),
-    ("bundler", &["webpack", "vite", "rollup", "esbuild", "parcel", "turbopack", "rspack", "swc"]),
-    ("operating system", &["windows", "linux", "macos", "ubuntu", "debian", "alpine", "android", "ios", "freebsd"]),
-    ("search engine", &["elasticsearch", "meilisearch", "algolia", "typesense", "solr", "opensearch", "lucene"]),
-    ("broker", &["kafka", "rabbitmq", "sqs", "nats", "pulsar", "activemq", "celery", "sidekiq", "bullmq"]),
-    ("API style", &["rest", "graphql", "grpc", "soap", "trpc", "openapi"]),
-    ("licence", &["mit", "apache", "gpl", "agpl", "lgpl", "bsd", "mpl", "isc", "unlicense"]),
-    ("chat", &["slack", "discord", "teams", "mattermost", "telegram", "zulip"]),
-    ("tracker", &["jira", "linear", "trello", "asana", "shortcut", "youtrack", "notion"]),
-    ("observability", &["sentry", "datadog", "grafana", "prometheus", "newrelic", "honeycomb", "rollbar", "splunk"]),
-    ("flags", &["launchdarkly", "unleash", "flagsmith", "growthbook", "split"]),
-    ("linter", &["eslint", "biome", "prettier", "ruff", "black", "flake8", "pylint", "clippy", "rubocop", "oxlint"]),
-    ("payment", &["stripe", "paypal", "adyen", "braintree", "paddle", "square"]),
-    ("mail", &["sendgrid", "mailgun", "postmark", "ses", "mailchimp", "resend"]),
-    ("identity", &["auth0", "okta", "keycloak", "cognito", "clerk", "ory"]),
-    ("branch", &["main", "master", "develop", "trunk"]),
-    ("container", &["docker", "podman", "containerd", "nerdctl"]),
-];
+static CLASSES: Rows = Rows::new(&[
+    // database
+    "postgresql mysql mariadb sqlite mongodb dynamodb cassandra cockroachdb oracle duckdb firestore supabase \
+     planetscale couchdb influxdb clickhouse neo4j mssql",
+    // cache
+    "redis memcached valkey dragonfly",
+    // package manager
+    "npm pnpm yarn pip poetry uv cargo pipenv conda bundler gradle maven",
+    // runtime
+    "node deno bun nodejs",
+    // programming language
+    "javascript typescript python rust go golang java kotlin swift ruby php scala elixir haskell perl zig dart \
+     clojure",
+    // natural language
+    "english german french spanish italian portuguese japanese chinese dutch korean",
+    // document format
+    "markdown asciidoc restructuredtext rst latex html docx pdf confluence",
+    // data format
+    "json yaml toml xml csv protobuf avro parquet ini msgpack",
+    // hosting
+    "vercel netlify heroku fly.io render railway aws gcp azure cloudflare digitalocean hetzner kubernet lambda \
+     ecs fargate s3",
+    // CI
+    "jenkins circleci travis buildkite teamcity drone actions gitlab-ci azure-pipelines",
+    // frontend framework
+    "react vue svelte angular solid preact ember next.js nuxt remix astro htmx",
+    // styling
+    "tailwind bootstrap sass scss less emotion styled-components bulma",
+    // test runner
+    "jest vitest mocha ava jasmine pytest unittest rspec junit playwright cypress selenium",
+    // bundler
+    "webpack vite rollup esbuild parcel turbopack rspack swc",
+    // operating system
+    "windows linux macos ubuntu debian alpine android ios freebsd",
+    // search engine
+    "elasticsearch meilisearch algolia typesense solr opensearch lucene",
+    // broker
+    "kafka rabbitmq sqs nats pulsar activemq celery sidekiq bullmq",
+    // API style
+    "rest graphql grpc soap trpc openapi",
+    // licence
+    "mit apache gpl agpl lgpl bsd mpl isc unlicense",
+    // chat
+    "slack discord teams mattermost telegram zulip",
+    // tracker
+    "jira linear trello asana shortcut youtrack notion",
+    // observability
+    "sentry datadog grafana prometheus newrelic honeycomb rollbar splunk",
+    // flags
+    "launchdarkly unleash flagsmith growthbook split",
+    // linter
+    "eslint biome prettier ruff black flake8 pylint clippy rubocop oxlint",
+    // payment
+    "stripe paypal adyen braintree paddle square",
+    // mail
+    "sendgrid mailgun postmark ses mailchimp resend",
+    // identity
+    "auth0 okta keycloak cognito clerk ory",
+    // branch
+    "main master develop trunk",
+    // container
+    "docker podman containerd nerdctl",
+]);
 
 /// Counted units with their factor to the base of the dimension.
 const UNITS: &[(&str, &str, f64)] = &[
@@ -945,140 +278,71 @@ const NUMBER_WORDS: &[(&str, f64)] = &[
 ];
 
 /// Things that are counted again and again, so that a later count replaces an earlier one; stems.
-const MEASURED: &[&str] = &[
-    "articl",
-    "bug",
-    "bundl",
-    "byte",
-    "commit",
-    "contributor",
-    "coverag",
-    "customer",
-    "depend",
-    "download",
-    "endpoint",
-    "error",
-    "file",
-    "fork",
-    "issu",
-    "latenc",
-    "line",
-    "packag",
-    "page",
-    "pr",
-    "record",
-    "request",
-    "row",
-    "session",
-    "size",
-    "star",
-    "test",
-    "ticket",
-    "user",
-    "vulner",
-    "warn",
-];
+static MEASURED: Words = Words::new(
+    "articl bug bundl byte commit contributor coverag customer depend download endpoint error file fork issu latenc \
+     line packag page pr record request row session size star test ticket user vulner warn",
+);
 
 /// Properties that somebody sets, so that two values disagree instead of being measured twice; stems.
-const CONFIGURED: &[&str] = &[
-    "allow",
-    "budget",
-    "default",
-    "expir",
-    "interval",
-    "keep",
-    "limit",
-    "maximum",
-    "minimum",
-    "must",
-    "need",
-    "polici",
-    "port",
-    "price",
-    "quota",
-    "retent",
-    "retri",
-    "retry",
-    "rule",
-    "run",
-    "threshold",
-    "timeout",
-    "ttl",
-    "version",
-];
-
-/// Every list that is searched by halving; a test keeps them sorted.
-#[cfg(test)]
-const SORTED: &[&[&str]] = &[
-    STOP,
-    NEGATORS,
-    DENIALS,
-    CHANGE,
-    ADDITIVE,
-    LIGHT,
-    VERBS,
-    AUXILIARIES,
-    SCOPE_MARKERS,
-    EXCLUSIVE_VERBS,
-    SUPERLATIVES,
-    MEASURED,
-    CONFIGURED,
-];
+static CONFIGURED: Words = Words::new(
+    "allow budget default expir interval keep limit maximum minimum must need polici port price quota retent retri \
+     retry rule run threshold timeout ttl version",
+);
 
 /// Whether the word carries no content.
 pub(super) fn is_stop(word: &str) -> bool {
-    STOP.binary_search(&word).is_ok()
+    STOP.contains(word)
 }
 
 /// Whether the word negates what follows it.
 pub(super) fn is_negator(word: &str) -> bool {
-    NEGATORS.binary_search(&word).is_ok()
+    NEGATORS.contains(word)
 }
 
 /// Whether the stem denies or ends what it is said of.
 pub(super) fn is_denial(stem: &str) -> bool {
-    DENIALS.binary_search(&stem).is_ok()
+    DENIALS.contains(stem)
 }
 
 /// Whether the word or its stem says that a state is new.
 pub(super) fn is_change(word: &str, stem: &str) -> bool {
-    CHANGE.binary_search(&word).is_ok() || CHANGE.binary_search(&stem).is_ok()
+    CHANGE.contains(word) || CHANGE.contains(stem)
 }
 
 /// Whether the word adds without taking back.
 pub(super) fn is_additive(word: &str) -> bool {
-    ADDITIVE.binary_search(&word).is_ok()
+    ADDITIVE.contains(word)
 }
 
 /// Whether the stem is too general to be a topic.
 pub(super) fn is_light(stem: &str) -> bool {
-    LIGHT.binary_search(&stem).is_ok()
+    LIGHT.contains(stem)
 }
 
 /// Whether the stem can be the verb of a clause.
 pub(super) fn is_verb(stem: &str) -> bool {
-    VERBS.binary_search(&stem).is_ok()
+    VERBS.contains(stem)
 }
 
 /// Whether the word is an auxiliary.
 pub(super) fn is_auxiliary(word: &str) -> bool {
-    AUXILIARIES.binary_search(&word).is_ok()
+    AUXILIARIES.contains(word)
 }
 
 /// Whether the word opens a condition.
 pub(super) fn is_scope_marker(word: &str) -> bool {
-    SCOPE_MARKERS.binary_search(&word).is_ok()
+    SCOPE_MARKERS.contains(word)
 }
 
 /// Whether the verb leaves room for one object only.
 pub(super) fn is_exclusive_verb(stem: &str) -> bool {
-    EXCLUSIVE_VERBS.binary_search(&stem).is_ok()
+    EXCLUSIVE_VERBS.contains(stem)
 }
 
 /// Whether the word marks the one best choice.
 pub(super) fn is_superlative(word: &str, stem: &str) -> bool {
-    SUPERLATIVES.binary_search(&word).is_ok()
-        || SUPERLATIVES.binary_search(&stem).is_ok()
+    SUPERLATIVES.contains(word)
+        || SUPERLATIVES.contains(stem)
         || (word.len() > 5
             && word.ends_with("est")
             && ![
@@ -1090,27 +354,27 @@ pub(super) fn is_superlative(word: &str, stem: &str) -> bool {
 
 /// Whether the stem names something counted again and again.
 pub(super) fn is_measured(stem: &str) -> bool {
-    MEASURED.binary_search(&stem).is_ok()
+    MEASURED.contains(stem)
 }
 
 /// Whether the stem names something that somebody sets.
 pub(super) fn is_configured(stem: &str) -> bool {
-    CONFIGURED.binary_search(&stem).is_ok()
+    CONFIGURED.contains(stem)
 }
 
 /// The stem that stands for all words of one idea.
 pub(super) fn canonical(stem: &str) -> &str {
-    SYNONYMS.iter().find(|row| row.contains(&stem)).map_or(stem, |row| row[0])
+    SYNONYMS.of(stem).next().map_or(stem, |row| SYNONYMS.first(row))
 }
 
 /// Whether two stems exclude each other.
 pub(super) fn are_exclusive(a: &str, b: &str) -> bool {
-    a != b && EXCLUSIVE_SETS.iter().any(|set| set.contains(&a) && set.contains(&b))
+    a != b && EXCLUSIVE_SETS.of(a).any(|set| EXCLUSIVE_SETS.of(b).any(|other| other == set))
 }
 
-/// What a product or format is, when it is a known one.
-pub(super) fn class_of(word: &str) -> Option<&'static str> {
-    CLASSES.iter().find(|(_, members)| members.contains(&word)).map(|(class, _)| *class)
+/// The class of a product or format, when it is a known one: two of one class are alternatives.
+pub(super) fn class_of(word: &str) -> Option<usize> {
+    CLASSES.of(word).next()
 }
 
 /// Dimension and factor of a unit.
@@ -1121,14 +385,4 @@ pub(super) fn unit_of(stem: &str) -> Option<(&'static str, f64)> {
 /// The value of a number written as a word.
 pub(super) fn number_word(word: &str) -> Option<f64> {
     NUMBER_WORDS.iter().find(|(name, _)| *name == word).map(|(_, value)| *value)
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn lists_are_sorted() {
-        for list in super::SORTED {
-            assert!(list.is_sorted(), "{:?}", list.windows(2).find(|pair| pair[0] > pair[1]));
-        }
-    }
 }

@@ -20,7 +20,7 @@ const MAX_NUMBERS: usize = 8;
 pub(super) fn counts(block: &str) -> BTreeMap<String, f64> {
     let mut found = BTreeMap::new();
     let mut n_numbers = 0;
-    for line in block.lines() {
+    for line in block.lines().filter(|line| has_number(line)) {
         let row: String = line.replace(['|', '*', '`'], " ");
         let quantities = analyse(&row).quantities;
         n_numbers += quantities.len();
@@ -32,6 +32,11 @@ pub(super) fn counts(block: &str) -> BTreeMap<String, f64> {
         }
     }
     if found.len() < MIN_SHARED || n_numbers > MAX_NUMBERS { BTreeMap::new() } else { found }
+}
+
+fn has_number(line: &str) -> bool {
+    line.bytes().any(|byte| byte.is_ascii_digit())
+        || line.split_whitespace().any(|word| lexicon::number_word(&fold(word)).is_some())
 }
 
 /// Whether two blocks count the same things and come to different numbers.

@@ -8,9 +8,11 @@ mod keywords;
 mod stem;
 mod stop;
 mod tokenize;
+mod words;
 
 pub use fold::{fold, fold_char};
 pub use keywords::{content_terms, keywords};
 pub use stem::{stem, stem_in_place};
 pub use stop::is_stop_word;
 pub use tokenize::{Term, TermKind, for_each_term, terms};
+pub(crate) use words::{Rows, Words};

@@ -80,14 +80,14 @@ pub fn stem_in_place(word: &mut String) {
     if word.len() < 3 || word.len() > MAX_LENGTH || !word.bytes().all(|b| b.is_ascii_lowercase()) {
         return;
     }
-    if let Ok(found) = IRREGULAR.binary_search_by(|(form, _)| (*form).cmp(word)) {
-        replace_all(word, IRREGULAR[found].1);
+    if let Some(regular) = look_up(IRREGULAR, word) {
+        replace_all(word, regular);
         if word.len() < 3 {
             return;
         }
     }
-    if let Ok(found) = EXCEPTIONS.binary_search_by(|(form, _)| (*form).cmp(word)) {
-        replace_all(word, EXCEPTIONS[found].1);
+    if let Some(stem) = look_up(EXCEPTIONS, word) {
+        replace_all(word, stem);
         return;
     }
     american_z(word);
@@ -103,6 +103,19 @@ pub fn stem_in_place(word: &mut String) {
         step_5(word, r1, r2);
     }
     unify_spelling(word);
+}
+
+/// What a sorted table says of a word. Most words are not in it and are told by their first letters.
+fn look_up(table: &[(&'static str, &'static str)], word: &str) -> Option<&'static str> {
+    let key = |form: &str| [form.as_bytes()[0], form.as_bytes()[1]];
+    let start = table.partition_point(|(form, _)| key(form) < key(word));
+    let near = table[start..].iter().take_while(|(form, _)| key(form) == key(word));
+    near.into_iter().find(|(form, _)| *form == word).map(|(_, found)| *found)
+}
+
+/// Whether a word ends so; the last letter decides most of the time.
+fn ends(word: &str, suffix: &str) -> bool {
+    word.as_bytes().last() == suffix.as_bytes().last() && word.ends_with(suffix)
 }
 
 fn replace_all(word: &mut String, with: &str) {
@@ -177,7 +190,7 @@ fn step_1a(word: &mut String) {
 
 fn step_1b(word: &mut String, r1: usize) {
     for suffix in ["eedly", "eed"] {
-        if word.ends_with(suffix) {
+        if ends(word, suffix) {
             let stem = word.len() - suffix.len();
             if stem >= r1 {
                 word.truncate(stem + 2);
@@ -185,7 +198,7 @@ fn step_1b(word: &mut String, r1: usize) {
             return;
         }
     }
-    let Some(suffix) = ["ingly", "edly", "ing", "ed"].into_iter().find(|suffix| word.ends_with(suffix)) else { return };
+    let Some(suffix) = ["ingly", "edly", "ing", "ed"].into_iter().find(|suffix| ends(word, suffix)) else { return };
     let stem = word.len() - suffix.len();
     if !has_vowel(&word.as_bytes()[..stem]) {
         return;
@@ -210,7 +223,7 @@ fn step_1c(word: &mut String) {
 }
 
 fn step_2(word: &mut String, r1: usize) {
-    let Some((suffix, with)) = STEP_2.iter().find(|(suffix, _)| word.ends_with(suffix)) else { return };
+    let Some((suffix, with)) = STEP_2.iter().find(|(suffix, _)| ends(word, suffix)) else { return };
     let stem = word.len() - suffix.len();
     let before = word.as_bytes()[..stem].last().copied();
     let allowed = match *suffix {
@@ -225,7 +238,7 @@ fn step_2(word: &mut String, r1: usize) {
 }
 
 fn step_3(word: &mut String, r1: usize, r2: usize) {
-    let Some((suffix, with)) = STEP_3.iter().find(|(suffix, _)| word.ends_with(suffix)) else { return };
+    let Some((suffix, with)) = STEP_3.iter().find(|(suffix, _)| ends(word, suffix)) else { return };
     let stem = word.len() - suffix.len();
     if stem >= r1 && (*suffix != "ative" || stem >= r2) {
         word.truncate(stem);
@@ -234,7 +247,7 @@ fn step_3(word: &mut String, r1: usize, r2: usize) {
 }
 
 fn step_4(word: &mut String, r2: usize) {
-    let Some(suffix) = STEP_4.iter().find(|suffix| word.ends_with(*suffix)) else { return };
+    let Some(suffix) = STEP_4.iter().find(|suffix| ends(word, suffix)) else { return };
     let stem = word.len() - suffix.len();
     let allowed = *suffix != "ion" || matches!(word.as_bytes()[..stem].last(), Some(b's' | b't'));
     if stem >= r2 && allowed {
