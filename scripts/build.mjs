@@ -2,6 +2,7 @@
 //   node scripts/build.mjs           what ships (link-time optimised, wasm-opt)
 //   node scripts/build.mjs --fast    the same code, quickly, for trying things out
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { isWindows, main, ROOT, run, say, TARGET } from "./lib.mjs";
@@ -43,7 +44,7 @@ async function buildWasm({ fast }) {
       "--profile",
       profile,
     ],
-    { env: { ...toolchain, CARGO_TARGET_DIR: targetDir } },
+    { env: { ...toolchain, CARGO_TARGET_DIR: targetDir, ...withoutPaths() } },
   );
   const out = join(TARGET, "wasm-bindgen");
   rmSync(out, { recursive: true, force: true });
@@ -73,6 +74,13 @@ async function buildWasm({ fast }) {
   writeFileSync(join(TARGET, "wasm-profile"), profile);
   const types = readFileSync(join(out, "core.d.ts"), "utf8");
   writeIfChanged(join(GENERATED, "core.d.ts"), Buffer.from(tidyTypes(types)));
+}
+
+/** Panic messages would carry the path of this machine's crate sources into the module. */
+function withoutPaths() {
+  const cargoHome = process.env.CARGO_HOME || join(homedir(), ".cargo");
+  const flags = process.env.RUSTFLAGS?.split(" ").filter(Boolean) ?? [];
+  return { CARGO_ENCODED_RUSTFLAGS: [...flags, `--remap-path-prefix=${cargoHome}=cargo`].join("\x1f") };
 }
 
 /** Types that every reader of the package can compile, whatever library it is set to. */

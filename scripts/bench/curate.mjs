@@ -65,9 +65,10 @@ export async function bench() {
   const rows = [];
   const add = (name, value, unit) => rows.push({ name, value: Math.round(value * 100) / 100, unit });
   try {
-    const files = readdirSync(sessions)
-      .filter((name) => name.endsWith(".jsonl"))
-      .map((name) => join(sessions, name));
+    const files = readdirSync(sessions, { recursive: true })
+      .map((name) => join(sessions, String(name)))
+      .filter((file) => file.endsWith(".jsonl") && !file.includes("node_modules"));
+    if (files.length === 0) throw new Error(`no transcripts in ${sessions}`);
     const megabytes = files.reduce((sum, file) => sum + statSync(file).size, 0) / 1e6;
     const run = async (from, knowledge) => {
       const config = loadConfig({ cwd: work, knowledge, sessions: [from] });

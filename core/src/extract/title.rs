@@ -7,75 +7,51 @@ use super::cue::{self, Cues};
 use super::judge::{is_first_person, is_pronoun};
 use super::vocabulary::looks_like_path;
 use super::{keyword, sentence};
+use crate::text::Words;
 
 const MAX_WORDS: usize = 9;
 const MAX_CHARS: usize = 80;
 
 /// Headings that say what part of an answer follows, not what it is about.
+#[rustfmt::skip]
 const GENERIC: &[&str] = &[
-    "summary",
-    "overview",
-    "analysis",
-    "verdict",
-    "conclusion",
-    "key takeaway",
-    "key takeaways",
-    "takeaway",
-    "details",
-    "bottom line",
-    "introduction",
-    "background",
-    "next steps",
-    "recommendation",
-    "recommendations",
-    "result",
-    "results",
-    "findings",
-    "status",
-    "notes",
-    "tl dr",
-    "options",
-    "suggestions",
-    "how it works",
-    "how they work",
-    "setup",
-    "usage",
-    "the good news",
-    "what happened",
-    "changes",
-    "what changed",
-    "key points",
-    "limitations",
-    "root cause",
-    "the root cause",
-    "the fix",
-    "fix",
-    "solution",
-    "problem",
-    "the problem",
-    "context",
-    "answer",
-    "example",
-    "examples",
-    "tips",
-    "files changed",
-    "changes made",
-    "what i did",
-    "what was done",
-    "testing",
-    "implementation",
-    "the key insight",
-    "key insight",
-    "done",
-    "completed",
-    "plan",
-    "the plan",
-    "project overview",
-    "in short",
-    "quick summary",
-    "final summary",
-    "report",
+    "summary", "overview", "analysis", "verdict", "conclusion", "key takeaway", "key takeaways", "takeaway",
+    "details", "bottom line", "introduction", "background", "next steps", "recommendation", "recommendations",
+    "result", "results", "findings", "status", "notes", "tl dr", "options", "suggestions", "how it works",
+    "how they work", "setup", "usage", "the good news", "what happened", "changes", "what changed", "key points",
+    "limitations", "root cause", "the root cause", "the fix", "fix", "solution", "problem", "the problem", "context",
+    "answer", "example", "examples", "tips", "files changed", "changes made", "what i did", "what was done",
+    "testing", "implementation", "the key insight", "key insight", "done", "completed", "plan", "the plan",
+    "project overview", "in short", "quick summary", "final summary", "report",
 ];
+
+/// Words that open a question which its answer names best.
+static YES_OR_NO: Words = Words::new("is are can could does do did will should has have which where who when");
+/// Words that hang in the air at the end of a title.
+static HANGING: Words = Words::new(
+    "a an the of for to and or in on with when that is are be it they this from by as at your my its not into \
+     which how you we i has have had does do did can will would should must all no every each some any",
+);
+/// Words between clauses: what stands before them can stand alone.
+static CLAUSE_JOINTS: Words =
+    Words::new("because since so which who where while but unless although though whereas if when that's");
+/// Words between phrases, where a long title can be cut.
+static PHRASE_JOINTS: Words =
+    Words::new("for with from in on by as into via without at than after before during through under per");
+/// Verbs that end the subject of a sentence for sure.
+static AUXILIARIES: Words = Words::new(
+    "is are was were has have had does do did can cannot can't could will would should must may might won't don't \
+     doesn't isn't aren't didn't hasn't",
+);
+/// Who resolves something.
+static RESOLVERS: Words = Words::new("we let's lets we'll we've we're we'd i'll i've i'd i");
+/// Words between the one who resolves and what is resolved.
+static RESOLVING: Words = Words::new(
+    "will have has are am should must would like want need decided agreed going to also now just all finally then \
+     gonna plan us both definitely",
+);
+/// Verbs of choice: what follows is what was chosen.
+static CHOOSING: Words = Words::new("chose choose picked pick selected select went go settled settle opted opt");
 
 /// The best title among headings of the answer (with their levels), the request and the first sentences.
 pub(super) fn choose(headings: &[(u8, String)], question: &str, sentences: &[&str]) -> String {
@@ -117,26 +93,11 @@ pub(super) fn choose(headings: &[(u8, String)], question: &str, sentences: &[&st
         );
     }
     // A yes-or-no question is best named by its answer.
-    let asks_whether = sentence::words(question).first().is_some_and(|word| {
-        matches!(
-            word.as_str(),
-            "is" | "are"
-                | "can"
-                | "could"
-                | "does"
-                | "do"
-                | "did"
-                | "will"
-                | "should"
-                | "has"
-                | "have"
-                | "which"
-                | "where"
-                | "who"
-                | "when"
-        )
-    });
+    let asks_whether = sentence::words(question).first().is_some_and(|word| YES_OR_NO.contains(word));
     for (at, sentence) in sentences.iter().take(6).enumerate() {
+        if let Some(title) = from_subject(sentence) {
+            offer(9 - i32::try_from(at).unwrap_or(3), title);
+        }
         if let Some(title) = from_sentence(sentence) {
             let cues = cue::scan(&sentence::words(sentence));
             let rank = match () {
@@ -192,7 +153,7 @@ fn is_part(heading: &str) -> bool {
 /// Questions for a way to do something.
 const HOW_TO: [&str; 5] = ["how do i ", "how do we ", "how can i ", "how can we ", "how should i "];
 /// Words before the subject of a request.
-const LEADS: [&str; 24] = [
+const LEADS: [&str; 26] = [
     "is it possible for ",
     "is it possible to have ",
     "is it possible to ",
@@ -202,9 +163,13 @@ const LEADS: [&str; 24] = [
     "what are ",
     "what's the ",
     "what's ",
-    "tell me about the ",
-    "tell me about ",
     "tell me ",
+    "show me ",
+    "give me a ",
+    "give me ",
+    "explain ",
+    "describe ",
+    "list ",
     "why is the ",
     "can you ",
     "could you ",
@@ -213,8 +178,6 @@ const LEADS: [&str; 24] = [
     "i want to ",
     "i need ",
     "i want ",
-    "so ",
-    "ok, ",
     "let's build ",
     "let's ",
 ];
@@ -246,7 +209,7 @@ fn from_question(question: &str) -> Option<String> {
         .find(|part| keyword::content(part).len() >= 2)
         .unwrap_or(&plain)
         .to_string();
-    let mut rest = sentence.trim_end_matches(['?', '.', '!']).trim().to_string();
+    let mut rest = without_filler(sentence.trim_end_matches(['?', '.', '!']).trim()).to_string();
     let lower = rest.to_lowercase();
     if let Some((lead, noun)) = MEASURES.iter().find(|(lead, _)| lower.starts_with(lead)) {
         rest = alloc::format!("{noun}{}", rest.get(lead.len()..)?);
@@ -254,6 +217,9 @@ fn from_question(question: &str) -> Option<String> {
         rest = alloc::format!("How to {}", rest.get(lead.len()..)?);
     } else if let Some(lead) = LEADS.iter().find(|lead| lower.starts_with(**lead)) {
         rest = rest.get(lead.len()..)?.to_string();
+    }
+    if let Some(subject) = rest.split_once(' ').and_then(|(word, subject)| is_about(word).then_some(subject)) {
+        rest = subject.trim_start_matches("the ").to_string();
     }
     let first = sentence::words(&rest).into_iter().next()?;
     let is_talk = is_first_person(&first)
@@ -264,12 +230,38 @@ fn from_question(question: &str) -> Option<String> {
     tidy(&rest)
 }
 
+/// A request without the words that only take a breath.
+fn without_filler(request: &str) -> &str {
+    let mut rest = request;
+    while let Some((word, more)) = rest.split_once(' ') {
+        let bare = word.trim_end_matches(',').to_lowercase();
+        if !matches!(bare.as_str(), "so" | "ok" | "okay" | "now" | "and" | "well" | "then" | "please" | "also") {
+            break;
+        }
+        rest = more.trim_start();
+    }
+    rest
+}
+
+/// `about`, however it is misspelt.
+fn is_about(word: &str) -> bool {
+    let word = word.to_lowercase();
+    let misses_one = (0..5).any(|at| {
+        let letters: String = "about".chars().enumerate().filter(|(n, _)| *n != at).map(|(_, c)| c).collect();
+        letters == word
+    });
+    word == "about" || misses_one
+}
+
 fn from_sentence(sentence: &str) -> Option<String> {
     if let Some(title) = from_event(sentence) {
         return Some(title);
     }
     let plain = sentence::plain(sentence);
     let head = plain.split([';', '—', '–']).next().unwrap_or(&plain);
+    if let Some(resolved) = resolution(head) {
+        return tidy(resolved);
+    }
     // "Bottom line: the cache helps" is named by what follows the label.
     let head = match head.split_once(": ") {
         Some((label, rest)) if label.split_whitespace().count() <= 3 && sentence.trim_start().starts_with("**") => rest,
@@ -281,10 +273,67 @@ fn from_sentence(sentence: &str) -> Option<String> {
     let leans = is_pronoun(&first)
         || sentence::words(sentence::cut(head, 40)).iter().take(3).any(|word| is_first_person(word))
         || matches!(first.as_str(), "you" | "your" | "two" | "one" | "then" | "options" | "agreed" | "covers");
-    if leans || head.split_whitespace().count() < 3 {
+    if leans || head.split_whitespace().count() < 3 || !can_be_cut(head) {
         return None;
     }
     tidy(head)
+}
+
+/// What "We decided to store sessions in Postgres" and "We went with Postgres for the sessions" resolve.
+fn resolution(sentence: &str) -> Option<&str> {
+    let (first, mut rest) = sentence.trim().split_once(' ')?;
+    if !RESOLVERS.contains(&bare(first)) {
+        return None;
+    }
+    let mut n_between = usize::from(bare(first) != "i");
+    while let Some((word, more)) = rest.split_once(' ').filter(|(word, _)| RESOLVING.contains(&bare(word))) {
+        rest = more;
+        n_between += 1;
+    }
+    if let Some((_, more)) = rest.split_once(' ').filter(|(word, _)| CHOOSING.contains(&bare(word))) {
+        rest = more;
+        if let Some((word, more)) = rest.split_once(' ')
+            && matches!(bare(word).as_str(), "with" | "on" | "for")
+        {
+            rest = more;
+        }
+    }
+    let leans = sentence::words(sentence::cut(rest, 60)).iter().take(3).any(|word| is_pronoun(word));
+    (n_between > 0 && !leans && keyword::content(rest).len() >= 2).then_some(rest)
+}
+
+/// The subject of a sentence that is too long for a title: "The importer of old files" in "… does not …".
+fn from_subject(sentence: &str) -> Option<String> {
+    let plain = sentence::plain(sentence);
+    let words: Vec<&str> = plain.split_whitespace().collect();
+    let verb = words.iter().take(MAX_WORDS + 1).position(|word| AUXILIARIES.contains(&bare(word)))?;
+    let subject = words[..verb].join(" ");
+    let leans = words[..verb].iter().any(|word| is_pronoun(&bare(word)) || is_first_person(&bare(word)))
+        || words[..verb].iter().any(|word| matches!(bare(word).as_str(), "you" | "your" | "you're" | "there" | "here"));
+    if leans || keyword::content(&subject).len() < 2 {
+        return None;
+    }
+    tidy(subject.trim_start_matches("The ").trim_start_matches("A "))
+}
+
+fn bare(word: &str) -> String {
+    word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase().replace('’', "'")
+}
+
+/// Whether a sentence is short enough for a title, or has a place where it can end.
+fn can_be_cut(sentence: &str) -> bool {
+    let words: Vec<&str> = sentence.split_whitespace().collect();
+    words.len() <= MAX_WORDS || cut_at(&words).is_some()
+}
+
+/// Where a title can end: between clauses, else at a mark, else between phrases.
+fn cut_at(words: &[&str]) -> Option<usize> {
+    let last = MAX_WORDS.min(words.len() - 1);
+    let clause = (3..=last).find(|at| CLAUSE_JOINTS.contains(&bare(words[*at])));
+    let dash = (2..=last).find(|at| matches!(words[*at], "—" | "–" | "-"));
+    let mark = (3..last).rev().find(|at| words[*at].ends_with([':', ','])).map(|at| at + 1);
+    let phrase = || (4..=last).rev().find(|at| PHRASE_JOINTS.contains(words[*at]));
+    clause.or(dash).or(mark).or_else(phrase)
 }
 
 /// "Created `docs/x.md` — a guide" is named "x.md created".
@@ -317,55 +366,12 @@ pub(super) fn tidy(text: &str) -> Option<String> {
     }
     words.retain(|word| !matches!(*word, "my" | "our" | "your"));
     if words.len() > MAX_WORDS {
-        // "Fork — 349 commits, 132 files changed" is named by its first part; otherwise cut where a phrase ends.
-        let dash = words.iter().take(MAX_WORDS + 1).position(|word| matches!(*word, "—" | "–" | "-"));
-        let colon = words.iter().take(MAX_WORDS).rposition(|word| word.ends_with([':', ','])).filter(|at| *at >= 4);
-        let asks = words.first().is_some_and(|word| matches!(word.to_lowercase().as_str(), "how" | "why" | "what"));
-        let joint = (4..=MAX_WORDS).rev().find(|at| is_joint(words[*at])).filter(|_| !asks);
-        let at = dash.filter(|at| *at >= 2).or(colon.filter(|at| *at >= 2).map(|at| at + 1)).or(joint);
-        words.truncate(at.unwrap_or(MAX_WORDS));
+        words.truncate(cut_at(&words).unwrap_or(MAX_WORDS));
     }
-    let asks = words.first().is_some_and(|word| matches!(word.to_lowercase().as_str(), "what" | "who" | "how"));
+    let asks = words.first().is_some_and(|word| matches!(bare(word).as_str(), "what" | "who" | "how"));
     while words.last().is_some_and(|word| {
-        let bare = word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
-        bare.is_empty()
-            || is_joint(&bare)
-            || !(asks && matches!(bare.as_str(), "is" | "are"))
-                && matches!(
-                    bare.as_str(),
-                    "a" | "an"
-                        | "the"
-                        | "of"
-                        | "for"
-                        | "to"
-                        | "and"
-                        | "or"
-                        | "in"
-                        | "on"
-                        | "with"
-                        | "when"
-                        | "that"
-                        | "is"
-                        | "are"
-                        | "be"
-                        | "it"
-                        | "they"
-                        | "this"
-                        | "from"
-                        | "by"
-                        | "as"
-                        | "at"
-                        | "your"
-                        | "my"
-                        | "its"
-                        | "not"
-                        | "into"
-                        | "which"
-                        | "how"
-                        | "you"
-                        | "we"
-                        | "i"
-                )
+        let bare = bare(word);
+        bare.is_empty() || HANGING.contains(&bare) && !(asks && matches!(bare.as_str(), "is" | "are"))
     }) {
         words.pop();
     }
@@ -399,38 +405,6 @@ pub(super) fn tidy(text: &str) -> Option<String> {
     (title.chars().filter(|c| c.is_alphanumeric()).count() >= 2).then_some(title)
 }
 
-/// Words between phrases, where a long title can be cut.
-fn is_joint(word: &str) -> bool {
-    matches!(
-        word,
-        "of" | "for"
-            | "with"
-            | "when"
-            | "that"
-            | "which"
-            | "because"
-            | "so"
-            | "to"
-            | "from"
-            | "in"
-            | "on"
-            | "by"
-            | "as"
-            | "and"
-            | "or"
-            | "but"
-            | "into"
-            | "via"
-            | "without"
-            | "if"
-            | "while"
-            | "at"
-            | "than"
-            | "where"
-            | "since"
-    )
-}
-
 /// Emoji and other pictures that have no place in a title.
 pub(super) fn is_pictograph(c: char) -> bool {
     matches!(u32::from(c), 0x1F000..=0x1FAFF | 0x2600..=0x27BF | 0x2B00..=0x2BFF | 0xFE00..=0xFE0F | 0x200D | 0x20E3 | 0xE0020..=0xE007F | 0x231A..=0x23FF)
@@ -460,6 +434,20 @@ mod tests {
         );
         check(&[], "What is the total size of the assets folder?", "It is 3 MB.", "Total size of the assets folder");
         check(&[], "Offline mode\n\nCan the app work without a network?", "Yes.", "Offline mode");
+        check(&[], "tell me abou the last ten commits", "It is.", "Last ten commits");
+        check(
+            &[],
+            "",
+            "We will store the sessions in Postgres because we need JSONB.",
+            "Store the sessions in Postgres",
+        );
+        check(&[], "", "We went with Kafka over RabbitMQ for the event bus.", "Kafka over RabbitMQ for the event bus");
+        check(
+            &[],
+            "",
+            "The tide importer does not allow more than sixty requests each and every minute.",
+            "Tide importer",
+        );
         check(&["Yes, absolutely! Here's how"], "", "The queue drops messages: always.", "The queue drops messages");
     }
 

@@ -12,6 +12,7 @@ mod lexicon;
 mod metrics;
 mod page;
 mod passage;
+mod piece;
 mod plan;
 mod related;
 mod render;

@@ -8,7 +8,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::lexicon;
-use crate::text::{fold, stem};
+use super::piece::{Piece, split_pieces};
+use crate::text::{Words, stem};
 
 /// Longer statements are cut here: what a statement says, it says in its first sentences.
 const MAX_BYTES: usize = 2000;
@@ -132,229 +133,13 @@ fn is_question(text: &str) -> bool {
     trimmed.ends_with('?')
 }
 
-/// A word, a number, or the end of a clause.
-#[derive(Debug, Clone, PartialEq)]
-enum Piece {
-    Word {
-        folded: String,
-        raw_name: bool,
-        quoted: bool,
-    },
-    Number {
-        value: f64,
-        glued_unit: String,
-    },
-    /// A comma or a bracket: separates, without ending the clause.
-    Comma,
-    /// Between the name of a field and its value.
-    Colon,
-    Break,
-}
-
-/// Words after which a new clause begins.
-const CLAUSE_OPENERS: &[&str] = &["but", "because", "although", "though", "while", "whereas", "so", "which", "however"];
-
-fn split_pieces(text: &str) -> Vec<Piece> {
-    let mut pieces = Vec::new();
-    let chars: Vec<(usize, char)> = text.char_indices().collect();
-    let mut at = 0;
-    let mut sentence_start = true;
-    let mut quote: Option<char> = None;
-    while at < chars.len() {
-        let (start, c) = chars[at];
-        if is_word_char(c) || starts_path(&chars, at) {
-            let mut end = at + 1;
-            while end < chars.len() && is_inner(&chars, end) {
-                end += 1;
-            }
-            let byte_end = chars.get(end).map_or(text.len(), |&(byte, _)| byte);
-            push_word(&mut pieces, &text[start..byte_end], sentence_start, quote.is_some());
-            sentence_start = false;
-            at = end;
-            continue;
-        }
-        match c {
-            '.' | '!' | '?' | ';' | '\n' => {
-                pieces.push(Piece::Break);
-                sentence_start = true;
-            }
-            '—' | '–' => pieces.push(Piece::Break),
-            ',' | '(' | ')' => pieces.push(Piece::Comma),
-            ':' => pieces.push(Piece::Colon),
-            '"' | '“' | '”' | '\'' | '‘' | '’' => quote = if quote.is_some() { None } else { Some(c) },
-            _ => {}
-        }
-        at += 1;
-    }
-    pieces
-}
-
-fn is_word_char(c: char) -> bool {
-    c.is_alphanumeric() || matches!(c, '#' | '@' | '%')
-}
-
-/// A path or flag may begin with punctuation: `.gitignore`, `~/x`, `/etc`, `--tools`, `./a`.
-fn starts_path(chars: &[(usize, char)], at: usize) -> bool {
-    let next = |n: usize| chars.get(at + n).map(|&(_, c)| c);
-    let after_space = at == 0 || chars[at - 1].1.is_whitespace() || matches!(chars[at - 1].1, '`' | '(' | '"' | '\'');
-    after_space
-        && match chars[at].1 {
-            '.' | '~' | '/' | '$' => next(1).is_some_and(|c| c.is_alphanumeric() || matches!(c, '/' | '.')),
-            '-' => next(1) == Some('-') && next(2).is_some_and(char::is_alphanumeric),
-            _ => false,
-        }
-}
-
-/// Whether the character at `at` continues the word that has begun.
-fn is_inner(chars: &[(usize, char)], at: usize) -> bool {
-    let c = chars[at].1;
-    if is_word_char(c) || c == '_' {
-        return true;
-    }
-    let next_is_word = chars.get(at + 1).is_some_and(|&(_, c)| c.is_alphanumeric() || matches!(c, '_' | '.' | '~'));
-    match c {
-        '.' | '-' | '\'' | '’' | ':' | '+' | '\\' | '=' | '*' => {
-            next_is_word && (c != ':' || chars[at.saturating_sub(1)].1.is_ascii_digit())
-        }
-        ',' => {
-            // Only inside a number: 8,372.
-            at > 0
-                && chars[at - 1].1.is_ascii_digit()
-                && (1..=3).all(|n| chars.get(at + n).is_some_and(|&(_, c)| c.is_ascii_digit()))
-        }
-        '/' => true,
-        '~' | '$' => true,
-        _ => false,
-    }
-}
-
-fn push_word(pieces: &mut Vec<Piece>, raw: &str, sentence_start: bool, quoted: bool) {
-    let raw = raw.trim_end_matches(['/', '\'', '’', '-', ':', '.']).trim_start_matches("--");
-    if raw.is_empty() || raw.starts_with('#') {
-        return; // an issue number is a reference, not a value
-    }
-    if let Some(number) = read_number(raw) {
-        pieces.push(number);
-        return;
-    }
-    let folded = fold(raw).replace('’', "'");
-    if CLAUSE_OPENERS.contains(&folded.as_str()) {
-        pieces.push(Piece::Break);
-        return;
-    }
-    if raw.contains('/') && !raw.contains("://") && raw.len() > 2 {
-        let last = raw.rsplit('/').find(|part| !part.is_empty()).unwrap_or(raw);
-        let last = fold(last.trim_start_matches(['.', '~', '@']));
-        // `read/write` is two words, a path is one name.
-        let is_path = raw.starts_with(['.', '/', '~', '@', '$']) || raw.contains('.') || raw.matches('/').count() > 1;
-        if is_path || raw.ends_with('/') {
-            pieces.push(Piece::Word { folded: last, raw_name: true, quoted });
-        } else {
-            for part in raw.split('/').filter(|part| !part.is_empty()) {
-                push_word(pieces, part, sentence_start, quoted);
-            }
-        }
-        return;
-    }
-    if raw.contains('-') && raw.chars().all(|c| c.is_alphabetic() || c == '-') {
-        let parts: Vec<&str> = folded.split('-').filter(|part| !part.is_empty()).collect();
-        if parts.iter().any(|part| ["in", "on", "off", "up", "out", "by", "to"].contains(part)) {
-            pieces.push(Piece::Word { folded: parts.concat(), raw_name: false, quoted });
-        } else {
-            for part in parts {
-                pieces.push(Piece::Word { folded: part.to_owned(), raw_name: false, quoted });
-            }
-        }
-        return;
-    }
-    let mut inner = raw.chars();
-    let first = inner.next().unwrap_or(' ');
-    let inner_upper = inner.any(char::is_uppercase);
-    if first.is_lowercase() && inner_upper && raw.chars().all(char::is_alphanumeric) {
-        for part in camel_parts(raw) {
-            pieces.push(Piece::Word { folded: fold(part), raw_name: false, quoted });
-        }
-        return;
-    }
-    let dotted = raw.trim_start_matches('.').contains(['.', '_']) || raw.starts_with(['.', '@', '$', '~']);
-    let raw_name = dotted || inner_upper || (first.is_uppercase() && !sentence_start) || first == '@';
-    pieces.push(Piece::Word { folded: folded.trim_start_matches(['.', '@', '$', '~']).to_owned(), raw_name, quoted });
-}
-
-fn camel_parts(word: &str) -> Vec<&str> {
-    let mut parts = Vec::new();
-    let mut start = 0;
-    let mut previous_lower = false;
-    for (at, c) in word.char_indices() {
-        if c.is_uppercase() && previous_lower {
-            parts.push(&word[start..at]);
-            start = at;
-        }
-        previous_lower = c.is_lowercase() || c.is_ascii_digit();
-    }
-    parts.push(&word[start..]);
-    parts
-}
-
-/// Reads `3`, `8,372`, `2.4`, `10MB`, `15ms`, `99.9%`, `02:00`, `thirty`; dates are not numbers.
-fn read_number(raw: &str) -> Option<Piece> {
-    if let Some(value) = lexicon::number_word(&fold(raw)) {
-        return Some(Piece::Number { value, glued_unit: String::new() });
-    }
-    let raw = raw.trim_start_matches(['+', '~', '$']);
-    if !raw.starts_with(|c: char| c.is_ascii_digit()) {
-        return None;
-    }
-    if let Some((hours, minutes)) = raw.split_once(':') {
-        let (hours, minutes): (f64, f64) = (hours.parse().ok()?, minutes.parse().ok()?);
-        return Some(Piece::Number { value: hours * 3600.0 + minutes * 60.0, glued_unit: "clock".to_owned() });
-    }
-    let digits_end = raw.find(|c: char| !(c.is_ascii_digit() || c == ',' || c == '.')).unwrap_or(raw.len());
-    let (digits, unit) = raw.split_at(digits_end);
-    if unit.starts_with('-') {
-        return None; // 2026-02-20, 3-way
-    }
-    let clean: String = digits.chars().filter(|&c| c != ',').collect();
-    let value: f64 = clean.trim_end_matches('.').parse().ok()?;
-    let unit = fold(unit);
-    if !unit.is_empty() && lexicon::unit_of(&stem(&unit)).is_none() && unit != "k" && unit != "+" {
-        return None; // 3d, 2nd, 4xx
-    }
-    let value = if unit == "k" { value * 1000.0 } else { value };
-    let glued_unit = if unit == "k" || unit == "+" { String::new() } else { unit };
-    Some(Piece::Number { value, glued_unit })
-}
-
 /// Words before a number that make it a label instead of an amount.
-const LABELS: &[&str] =
-    &["since", "release", "version", "v", "issue", "pr", "step", "phase", "line", "section", "chapter"];
+static LABELS: Words = Words::new("since release version v issue pr step phase line section chapter");
 
-const MONTHS: &[&str] = &[
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-    "jan",
-    "feb",
-    "mar",
-    "apr",
-    "jun",
-    "jul",
-    "aug",
-    "sep",
-    "sept",
-    "oct",
-    "nov",
-    "dec",
-];
+static MONTHS: Words = Words::new(
+    "january february march april may june july august september october november december \
+     jan feb mar apr jun jul aug sep sept oct nov dec",
+);
 
 fn close_clause(statement: &mut Statement, pieces: &[Piece]) {
     let words: Vec<&str> = pieces
@@ -388,9 +173,9 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece]) {
                 push_quantity(statement, pieces, index, *value, glued_unit, clause_index);
                 previous = "";
             }
-            Piece::Word { folded, raw_name, quoted } => {
+            Piece::Word { folded, stem: key_stem, raw_name, quoted } => {
                 let word = folded.as_str();
-                note_cues(statement, previous, word);
+                note_cues(statement, previous, word, key_stem);
                 if lexicon::is_negator(word) && !(word == "no" && next_word(pieces, index) == Some("longer")) {
                     let kept = word == "not" && matches!(next_word(pieces, index), Some("only" | "just"));
                     if !kept {
@@ -421,18 +206,16 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece]) {
                 if is_marker {
                     scope = verb_at.is_none_or(|verb| index > verb) || matches!(word, "per" | "for" | "if" | "when");
                 }
-                let key_stem = stem(word);
-                let key = lexicon::canonical(&key_stem);
+                let key = lexicon::canonical(key_stem);
                 let known = lexicon::class_of(word).or_else(|| lexicon::class_of(key)).is_some();
-                if lexicon::is_superlative(word, &key_stem) {
+                if lexicon::is_superlative(word, key_stem) {
                     statement.superlative = true;
                 }
-                if !lexicon::is_stop(word) && !lexicon::is_negator(word) && !MONTHS.contains(&word) && word != "longer"
-                {
+                if !lexicon::is_stop(word) && !lexicon::is_negator(word) && !MONTHS.contains(word) && word != "longer" {
                     let is_verb = Some(index) == verb_at;
                     let subject = verb_at.is_some_and(|verb| index < verb);
                     subject_words += usize::from(subject);
-                    if lexicon::is_denial(&key_stem) && !subject {
+                    if lexicon::is_denial(key_stem) && !subject {
                         negations += 1;
                         if negations == 1 {
                             clause.negated_from = 0;
@@ -485,9 +268,8 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece]) {
     statement.clauses.push(clause);
 }
 
-fn note_cues(statement: &mut Statement, previous: &str, word: &str) {
-    let folded_stem = stem(word);
-    if lexicon::is_change(word, &folded_stem) || word == "since" {
+fn note_cues(statement: &mut Statement, previous: &str, word: &str, stem: &str) {
+    if lexicon::is_change(word, stem) || word == "since" {
         statement.change.get_or_insert_with(|| word.to_owned());
     }
     if lexicon::is_additive(word) || matches!((previous, word), ("as", "well") | ("in", "addition")) {
@@ -518,17 +300,16 @@ fn find_verb(pieces: &[Piece]) -> Option<usize> {
     let mut first_content = None;
     let mut candidates = Vec::new();
     for index in 0..pieces.len() {
-        let Some(word) = word_at(index) else { continue };
+        let Piece::Word { folded: word, stem, .. } = &pieces[index] else { continue };
         if lexicon::is_auxiliary(word) {
             // In "never deploy" and "do not use" there is nothing before the auxiliary: a command.
             return Some(index);
         }
-        let folded_stem = stem(word);
-        if lexicon::is_verb(&folded_stem) {
+        if lexicon::is_verb(stem) {
             let previous = index.checked_sub(1).and_then(word_at).unwrap_or("");
             let noun_before =
                 matches!(previous, "the" | "a" | "an" | "our" | "this" | "every" | "each" | "to" | "and" | "of");
-            let base_form = folded_stem == word || stem(word).len() + 1 >= word.len();
+            let base_form = stem.len() + 1 >= word.len();
             if first_content.is_none() {
                 let plural = word.ends_with('s') && !word.ends_with("ss");
                 if base_form && !plural {
@@ -569,11 +350,11 @@ fn push_quantity(
         _ => None,
     };
     let before = index.checked_sub(1).and_then(|at| word(&pieces[at])).unwrap_or_default();
-    if LABELS.contains(&before.as_str()) || MONTHS.contains(&before.as_str()) {
+    if LABELS.contains(&before) || MONTHS.contains(&before) {
         return;
     }
     let next = pieces.get(index + 1).and_then(word).unwrap_or_default();
-    if MONTHS.contains(&next.as_str()) && next != "may" {
+    if MONTHS.contains(&next) && next != "may" {
         return;
     }
     let mut of = Vec::new();
@@ -586,13 +367,12 @@ fn push_quantity(
     }
     let mut collect = |piece: &Piece| -> bool {
         match piece {
-            Piece::Word { folded, .. } => {
+            Piece::Word { folded, stem, .. } => {
                 if lexicon::is_auxiliary(folded) {
                     return false;
                 }
-                let folded_stem = stem(folded);
-                if !lexicon::is_stop(folded) && lexicon::unit_of(&folded_stem).is_none() {
-                    of.push(lexicon::canonical(&folded_stem).to_owned());
+                if !lexicon::is_stop(folded) && lexicon::unit_of(stem).is_none() {
+                    of.push(lexicon::canonical(stem).to_owned());
                 }
                 true
             }
@@ -607,10 +387,9 @@ fn push_quantity(
     if of.is_empty() {
         let mut taken = 0;
         for piece in pieces[..index].iter().rev() {
-            if let Piece::Word { folded, .. } = piece {
-                let folded_stem = stem(folded);
+            if let Piece::Word { folded, stem, .. } = piece {
                 if !lexicon::is_stop(folded) && !lexicon::is_auxiliary(folded) {
-                    of.push(lexicon::canonical(&folded_stem).to_owned());
+                    of.push(lexicon::canonical(stem).to_owned());
                     taken += 1;
                 }
             }

@@ -1,0 +1,210 @@
+//! A text cut into words, numbers and the marks between them.
+
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::lexicon;
+use crate::text::{fold, stem};
+
+/// A word, a number, or the end of a clause.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Piece {
+    Word {
+        folded: String,
+        /// Its stem; looked at from many sides, so made once.
+        stem: String,
+        raw_name: bool,
+        quoted: bool,
+    },
+    Number {
+        value: f64,
+        glued_unit: String,
+    },
+    /// A comma or a bracket: separates, without ending the clause.
+    Comma,
+    /// Between the name of a field and its value.
+    Colon,
+    Break,
+}
+
+impl Piece {
+    fn word(folded: String, raw_name: bool, quoted: bool) -> Self {
+        Self::Word { stem: stem(&folded), folded, raw_name, quoted }
+    }
+}
+
+/// Words after which a new clause begins.
+const CLAUSE_OPENERS: &[&str] = &["but", "because", "although", "though", "while", "whereas", "so", "which", "however"];
+
+/// Cuts a text into pieces, in order.
+pub(super) fn split_pieces(text: &str) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    let chars: Vec<(usize, char)> = text.char_indices().collect();
+    let mut at = 0;
+    let mut sentence_start = true;
+    let mut quote: Option<char> = None;
+    while at < chars.len() {
+        let (start, c) = chars[at];
+        if is_word_char(c) || starts_path(&chars, at) {
+            let mut end = at + 1;
+            while end < chars.len() && is_inner(&chars, end) {
+                end += 1;
+            }
+            let byte_end = chars.get(end).map_or(text.len(), |&(byte, _)| byte);
+            push_word(&mut pieces, &text[start..byte_end], sentence_start, quote.is_some());
+            sentence_start = false;
+            at = end;
+            continue;
+        }
+        match c {
+            '.' | '!' | '?' | ';' | '\n' => {
+                pieces.push(Piece::Break);
+                sentence_start = true;
+            }
+            '—' | '–' => pieces.push(Piece::Break),
+            ',' | '(' | ')' => pieces.push(Piece::Comma),
+            ':' => pieces.push(Piece::Colon),
+            '"' | '“' | '”' | '\'' | '‘' | '’' => quote = if quote.is_some() { None } else { Some(c) },
+            _ => {}
+        }
+        at += 1;
+    }
+    pieces
+}
+
+fn is_word_char(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '#' | '@' | '%')
+}
+
+/// A path or flag may begin with punctuation: `.gitignore`, `~/x`, `/etc`, `--tools`, `./a`.
+fn starts_path(chars: &[(usize, char)], at: usize) -> bool {
+    let next = |n: usize| chars.get(at + n).map(|&(_, c)| c);
+    let after_space = at == 0 || chars[at - 1].1.is_whitespace() || matches!(chars[at - 1].1, '`' | '(' | '"' | '\'');
+    after_space
+        && match chars[at].1 {
+            '.' | '~' | '/' | '$' => next(1).is_some_and(|c| c.is_alphanumeric() || matches!(c, '/' | '.')),
+            '-' => next(1) == Some('-') && next(2).is_some_and(char::is_alphanumeric),
+            _ => false,
+        }
+}
+
+/// Whether the character at `at` continues the word that has begun.
+fn is_inner(chars: &[(usize, char)], at: usize) -> bool {
+    let c = chars[at].1;
+    if is_word_char(c) || c == '_' {
+        return true;
+    }
+    let next_is_word = chars.get(at + 1).is_some_and(|&(_, c)| c.is_alphanumeric() || matches!(c, '_' | '.' | '~'));
+    match c {
+        '.' | '-' | '\'' | '’' | ':' | '+' | '\\' | '=' | '*' => {
+            next_is_word && (c != ':' || chars[at.saturating_sub(1)].1.is_ascii_digit())
+        }
+        ',' => {
+            // Only inside a number: 8,372.
+            at > 0
+                && chars[at - 1].1.is_ascii_digit()
+                && (1..=3).all(|n| chars.get(at + n).is_some_and(|&(_, c)| c.is_ascii_digit()))
+        }
+        '/' => true,
+        '~' | '$' => true,
+        _ => false,
+    }
+}
+
+fn push_word(pieces: &mut Vec<Piece>, raw: &str, sentence_start: bool, quoted: bool) {
+    let raw = raw.trim_end_matches(['/', '\'', '’', '-', ':', '.']).trim_start_matches("--");
+    if raw.is_empty() || raw.starts_with('#') {
+        return; // an issue number is a reference, not a value
+    }
+    if let Some(number) = read_number(raw) {
+        pieces.push(number);
+        return;
+    }
+    let folded = fold(raw).replace('’', "'");
+    if CLAUSE_OPENERS.contains(&folded.as_str()) {
+        pieces.push(Piece::Break);
+        return;
+    }
+    if raw.contains('/') && !raw.contains("://") && raw.len() > 2 {
+        let last = raw.rsplit('/').find(|part| !part.is_empty()).unwrap_or(raw);
+        let last = fold(last.trim_start_matches(['.', '~', '@']));
+        // `read/write` is two words, a path is one name.
+        let is_path = raw.starts_with(['.', '/', '~', '@', '$']) || raw.contains('.') || raw.matches('/').count() > 1;
+        if is_path || raw.ends_with('/') {
+            pieces.push(Piece::word(last, true, quoted));
+        } else {
+            for part in raw.split('/').filter(|part| !part.is_empty()) {
+                push_word(pieces, part, sentence_start, quoted);
+            }
+        }
+        return;
+    }
+    if raw.contains('-') && raw.chars().all(|c| c.is_alphabetic() || c == '-') {
+        let parts: Vec<&str> = folded.split('-').filter(|part| !part.is_empty()).collect();
+        if parts.iter().any(|part| ["in", "on", "off", "up", "out", "by", "to"].contains(part)) {
+            pieces.push(Piece::word(parts.concat(), false, quoted));
+        } else {
+            for part in parts {
+                pieces.push(Piece::word(part.to_owned(), false, quoted));
+            }
+        }
+        return;
+    }
+    let mut inner = raw.chars();
+    let first = inner.next().unwrap_or(' ');
+    let inner_upper = inner.any(char::is_uppercase);
+    if first.is_lowercase() && inner_upper && raw.chars().all(char::is_alphanumeric) {
+        for part in camel_parts(raw) {
+            pieces.push(Piece::word(fold(part), false, quoted));
+        }
+        return;
+    }
+    let dotted = raw.trim_start_matches('.').contains(['.', '_']) || raw.starts_with(['.', '@', '$', '~']);
+    let raw_name = dotted || inner_upper || (first.is_uppercase() && !sentence_start) || first == '@';
+    pieces.push(Piece::word(folded.trim_start_matches(['.', '@', '$', '~']).to_owned(), raw_name, quoted));
+}
+
+fn camel_parts(word: &str) -> Vec<&str> {
+    let mut parts = Vec::new();
+    let mut start = 0;
+    let mut previous_lower = false;
+    for (at, c) in word.char_indices() {
+        if c.is_uppercase() && previous_lower {
+            parts.push(&word[start..at]);
+            start = at;
+        }
+        previous_lower = c.is_lowercase() || c.is_ascii_digit();
+    }
+    parts.push(&word[start..]);
+    parts
+}
+
+/// Reads `3`, `8,372`, `2.4`, `10MB`, `15ms`, `99.9%`, `02:00`, `thirty`; dates are not numbers.
+fn read_number(raw: &str) -> Option<Piece> {
+    if let Some(value) = lexicon::number_word(&fold(raw)) {
+        return Some(Piece::Number { value, glued_unit: String::new() });
+    }
+    let raw = raw.trim_start_matches(['+', '~', '$']);
+    if !raw.starts_with(|c: char| c.is_ascii_digit()) {
+        return None;
+    }
+    if let Some((hours, minutes)) = raw.split_once(':') {
+        let (hours, minutes): (f64, f64) = (hours.parse().ok()?, minutes.parse().ok()?);
+        return Some(Piece::Number { value: hours * 3600.0 + minutes * 60.0, glued_unit: "clock".to_owned() });
+    }
+    let digits_end = raw.find(|c: char| !(c.is_ascii_digit() || c == ',' || c == '.')).unwrap_or(raw.len());
+    let (digits, unit) = raw.split_at(digits_end);
+    if unit.starts_with('-') {
+        return None; // 2026-02-20, 3-way
+    }
+    let clean: String = digits.chars().filter(|&c| c != ',').collect();
+    let value: f64 = clean.trim_end_matches('.').parse().ok()?;
+    let unit = fold(unit);
+    if !unit.is_empty() && lexicon::unit_of(&stem(&unit)).is_none() && unit != "k" && unit != "+" {
+        return None; // 3d, 2nd, 4xx
+    }
+    let value = if unit == "k" { value * 1000.0 } else { value };
+    let glued_unit = if unit == "k" || unit == "+" { String::new() } else { unit };
+    Some(Piece::Number { value, glued_unit })
+}
