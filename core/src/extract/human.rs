@@ -267,7 +267,11 @@ pub(super) fn is_statement(sentence: &str) -> bool {
     {
         return false;
     }
-    let first = words[0].as_str();
+    // "So tell me why X should go" asks for work, whatever it says besides.
+    let first = words.iter().find(|word| !is_filler(word)).map_or("", String::as_str);
+    if is_order(first) && words.iter().any(|word| matches!(word.as_str(), "me" | "us")) {
+        return false;
+    }
     let decides = cues.has(Cues::DECISION)
         || cues.has(Cues::CAUSE)
         || words.iter().any(|word| {
@@ -311,6 +315,11 @@ pub(super) fn is_statement(sentence: &str) -> bool {
         )
     });
     (decides && words.len() >= 4) || declares && predicate && words.len() >= 4 && !is_small_talk(sentence)
+}
+
+/// Words that only take a breath.
+pub(super) fn is_filler(word: &str) -> bool {
+    matches!(word, "so" | "ok" | "okay" | "now" | "and" | "well" | "then" | "please" | "also")
 }
 
 /// Whether a sentence starts with a name.

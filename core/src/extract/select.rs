@@ -7,7 +7,7 @@ use core::fmt::Write;
 
 use super::block;
 use super::cue::{self, Cues};
-use super::judge::{Scope, is_reference};
+use super::judge::{Scope, capitalise, is_reference};
 use super::read::{Reader, Unit};
 use super::topic::{Exchange, Topic};
 use super::vocabulary::looks_like_path;
@@ -320,10 +320,10 @@ fn replaced(text: &str) -> Option<String> {
 /// Why it is so: the first kept sentence that gives a reason.
 fn rationale(units: &[Unit]) -> Option<String> {
     units.iter().filter(|unit| unit.is_prose && unit.cues.has(Cues::CAUSE)).find_map(|unit| {
-        sentence::sentences(&unit.text)
-            .into_iter()
-            .find(|sentence| cue::scan(&sentence::words(sentence)).has(Cues::CAUSE))
-            .map(ToString::to_string)
+        let sentences = sentence::sentences(&unit.text).into_iter();
+        let cause = sentences.into_iter().find(|sentence| cue::scan(&sentence::words(sentence)).has(Cues::CAUSE))?;
+        let reason = sentence::reason(cause).map(|reason| capitalise(reason.trim_end_matches(['"', '”'])));
+        Some(reason.unwrap_or_else(|| cause.to_string()))
     })
 }
 

@@ -176,6 +176,27 @@ fn ends_with_abbreviation(text: &str) -> bool {
         || (!word.is_empty() && word.len() <= 2 && text.trim().len() == word.len())
 }
 
+/// Words that open a reason.
+const REASONS: [&str; 5] = [" because ", " since ", " so that ", " due to ", " as it "];
+
+/// Where the reason in a sentence begins.
+fn reason_at(sentence: &str) -> Option<usize> {
+    let lower = sentence.to_ascii_lowercase();
+    REASONS.iter().filter_map(|mark| lower.find(mark)).min().filter(|at| *at >= 12)
+}
+
+/// A sentence without the reason it gives.
+pub(super) fn without_reason(sentence: &str) -> &str {
+    reason_at(sentence).map_or(sentence, |at| sentence[..at].trim_end_matches([',', ' ']))
+}
+
+/// The reason that a sentence gives, as a clause of its own.
+pub(super) fn reason(sentence: &str) -> Option<&str> {
+    let rest = sentence[reason_at(sentence)?..].trim_start();
+    let rest = rest.split_once(' ').map_or(rest, |(_, rest)| rest);
+    (rest.split_whitespace().count() >= 2).then_some(rest)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

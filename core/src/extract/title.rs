@@ -36,8 +36,7 @@ static HANGING: Words = Words::new(
 static CLAUSE_JOINTS: Words =
     Words::new("because since so which who where while but unless although though whereas if when that's");
 /// Words between phrases, where a long title can be cut.
-static PHRASE_JOINTS: Words =
-    Words::new("for with from in on by as into via without at than after before during through under per");
+static PHRASE_JOINTS: Words = Words::new("for with from in on by into via without after before during through under");
 /// Verbs that end the subject of a sentence for sure.
 static AUXILIARIES: Words = Words::new(
     "is are was were has have had does do did can cannot can't could will would should must may might won't don't \
@@ -234,8 +233,7 @@ fn from_question(question: &str) -> Option<String> {
 fn without_filler(request: &str) -> &str {
     let mut rest = request;
     while let Some((word, more)) = rest.split_once(' ') {
-        let bare = word.trim_end_matches(',').to_lowercase();
-        if !matches!(bare.as_str(), "so" | "ok" | "okay" | "now" | "and" | "well" | "then" | "please" | "also") {
+        if !super::human::is_filler(&bare(word)) {
             break;
         }
         rest = more.trim_start();
@@ -260,7 +258,7 @@ fn from_sentence(sentence: &str) -> Option<String> {
     let plain = sentence::plain(sentence);
     let head = plain.split([';', '—', '–']).next().unwrap_or(&plain);
     if let Some(resolved) = resolution(head) {
-        return tidy(resolved);
+        return tidy(sentence::without_reason(resolved));
     }
     // "Bottom line: the cache helps" is named by what follows the label.
     let head = match head.split_once(": ") {
@@ -286,7 +284,7 @@ fn resolution(sentence: &str) -> Option<&str> {
         return None;
     }
     let mut n_between = usize::from(bare(first) != "i");
-    while let Some((word, more)) = rest.split_once(' ').filter(|(word, _)| RESOLVING.contains(&bare(word))) {
+    while let Some((_, more)) = rest.split_once(' ').filter(|(word, _)| RESOLVING.contains(&bare(word))) {
         rest = more;
         n_between += 1;
     }

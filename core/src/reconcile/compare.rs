@@ -106,7 +106,7 @@ pub(super) fn judge(a: &Statement, b: &Statement) -> Judgment {
     let (topic_a, topic_b) = (a.topic(), b.topic());
     let shared: Vec<&str> = topic_a.iter().copied().filter(|key| topic_b.contains(key)).collect();
     if let Some(reason) = find_conflict(a, b, &shared) {
-        return match replacement_sign(a, b, &reason) {
+        return match replacement_sign(b, &reason) {
             Some(sign) => verdict(Relation::Supersedes, format!("{}; {sign}", reason.text)),
             None => verdict(Relation::Contradicts, reason.text),
         };
@@ -145,7 +145,9 @@ fn find_conflict(a: &Statement, b: &Statement, shared: &[&str]) -> Option<Confli
             }
             let found = opposite_polarity(clause_a, clause_b, a, b)
                 .or_else(|| exclusive_words(clause_a, clause_b, a, b))
-                .or_else(|| other_name(clause_a, clause_b, a, b, shared));
+                .or_else(|| other_name(clause_a, clause_b, a, b, shared))
+                .or_else(|| other_value(clause_a, clause_b, a, b))
+                .or_else(|| other_complement(clause_a, clause_b, a, b));
             if found.is_some() {
                 return found;
             }
@@ -209,15 +211,25 @@ fn opposite_polarity(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &St
     if focus.is_empty() {
         // "is not supported": all that is denied is a light word, and it is what the sentence is about.
         focus = from_denial().collect();
+        // "X is not used" denies X to whoever takes it for something.
+        let taken =
+            |key: &str| affirmed.tokens.iter().any(|token| token.key == key && !token.subject && !token.rejected);
+        if !focus.iter().any(|token| taken(&token.key)) {
+            focus.extend(denied.tokens.iter().filter(|token| token.subject && taken(&token.key)));
+            focus.retain(|token| !lexicon::is_light(&token.key) || !token.verb);
+        }
     }
     let holds = |key: &str| affirmed.tokens.iter().any(|token| token.key == key && !token.rejected);
     let hits: Vec<&str> = focus.iter().filter(|token| holds(&token.key)).map(|token| token.key.as_str()).collect();
     let share = hits.len() as f64 / focus.len().max(1) as f64;
-    if hits.is_empty() || share < 0.5 {
+    // "The icon font is gone" denies the font, not the icons.
+    let head = focus.iter().rfind(|token| token.subject).map(|token| token.key.as_str());
+    let only_modifies = head.is_some_and(|head| !hits.contains(&head)) && focus.iter().all(|token| token.subject);
+    if hits.is_empty() || share < 0.5 || share < 0.75 && only_modifies {
         return None;
     }
     // A condition that only one side names may explain the difference.
-    if scopes_differ(denied, affirmed) {
+    if scopes_differ(denied, affirmed) || narrows(clause_a, clause_b, a) {
         return None;
     }
     let subject = |clause: &Clause| clause.tokens.iter().any(|token| token.subject);
@@ -229,6 +241,12 @@ fn opposite_polarity(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &St
         }
     }
     Conflict::new(format!("one affirms and the other denies “{}”", hits.join(" ")))
+}
+
+/// Whether the later clause names a condition under which it holds, and the earlier one none: an exception.
+fn narrows(earlier: &Clause, later: &Clause, whole: &Statement) -> bool {
+    !earlier.tokens.iter().any(|token| token.condition)
+        && later.tokens.iter().any(|token| token.condition && !token.name && !whole.has(&token.key))
 }
 
 /// Whether both clauses name a condition and the conditions have nothing in common.
@@ -250,7 +268,7 @@ fn exclusive_words(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Stat
     for x in clause_a.tokens.iter().filter(|token| !token.subject && !b.has(&token.key)) {
         for y in clause_b.tokens.iter().filter(|token| !token.subject && !a.has(&token.key)) {
             let exclusive = lexicon::are_exclusive(&x.key, &y.key) || lexicon::are_exclusive(&x.word, &y.word);
-            if exclusive && frame_share(clause_a, clause_b) >= 0.4 {
+            if exclusive && frame_share(clause_a, clause_b, [&x.key, &y.key]) >= 0.4 {
                 return Conflict::new(format!("“{}” and “{}” exclude each other", x.word, y.word));
             }
         }
@@ -258,13 +276,13 @@ fn exclusive_words(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Stat
     None
 }
 
-/// Share of the shorter clause's words that the other clause has too, not counting names and values.
-fn frame_share(clause_a: &Clause, clause_b: &Clause) -> f64 {
+/// Share of the shorter clause's words that the other clause has too, not counting names and the values compared.
+fn frame_share(clause_a: &Clause, clause_b: &Clause, values: [&str; 2]) -> f64 {
     let frame = |clause: &Clause| -> Vec<String> {
         let mut keys: Vec<String> = clause
             .tokens
             .iter()
-            .filter(|token| !token.name && !lexicon::is_light(&token.key))
+            .filter(|token| !token.name && !lexicon::is_light(&token.key) && !values.contains(&token.key.as_str()))
             .map(|token| token.key.clone())
             .collect();
         keys.sort_unstable();
@@ -306,7 +324,9 @@ fn other_name(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Statement
             let conditions = x.scope && y.scope && !a.quantities.is_empty() && !b.quantities.is_empty();
             let alternatives = !conditions
                 && match (class(&x), class(&y)) {
-                    (Some(p), Some(q)) => p == q,
+                    (Some(p), Some(q)) => {
+                        p == q && (verbs_agree || x.slot == y.slot || settles(clause_a, &x) && settles(clause_b, &y))
+                    }
                     (None, None) => {
                         let exclusive = verb_a.as_deref().is_none_or(lexicon::is_exclusive_verb);
                         verbs_agree && exclusive && x.slot == y.slot
@@ -319,6 +339,59 @@ fn other_name(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Statement
         }
     }
     None
+}
+
+/// Whether a clause leaves room for one such name only: "runs on X", "is X", not "has X bindings".
+fn settles(clause: &Clause, name: &Token) -> bool {
+    let by_verb = clause.tokens.iter().any(|token| token.verb && lexicon::is_exclusive_verb(&token.key));
+    by_verb || matches!(name.slot.as_str(), "is" | "are" | "was" | "be")
+}
+
+/// The property that a clause gives a value: "colour" in "the primary colour is teal".
+fn attribute(clause: &Clause) -> Option<&Token> {
+    let last = clause.tokens.iter().rfind(|token| token.subject)?;
+    lexicon::is_attribute(&last.key).then_some(last)
+}
+
+/// The same property of the same thing, with another value: "the colour is teal", "the colour is orange".
+fn other_value(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Statement) -> Option<Conflict> {
+    if clause_a.negative || clause_b.negative || b.additive || attribute(clause_a)?.key != attribute(clause_b)?.key {
+        return None;
+    }
+    let value = |clause: &Clause, other: &Statement| {
+        let is_value = |token: &&Token| matches!(token.slot.as_str(), "is" | "are" | "was" | "now" | "be");
+        let mut own = clause.tokens.iter().filter(|token| !token.subject).take(2);
+        own.find(is_value).filter(|token| !other.has(&token.key)).map(|token| token.word.clone())
+    };
+    let (x, y) = (value(clause_a, b)?, value(clause_b, a)?);
+    Conflict::new(format!("“{x}” in one and “{y}” in the other"))
+}
+
+/// The same said of the same thing, with another word after the same preposition: stored in UTC, stored in local time.
+fn other_complement(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Statement) -> Option<Conflict> {
+    let verb = |clause: &Clause| clause.tokens.iter().find(|token| token.verb).map(|token| token.key.clone());
+    let both_best = a.superlative && b.superlative;
+    let same_verb =
+        verb(clause_a) == verb(clause_b) && verb(clause_a).is_some_and(|key| lexicon::is_placement_verb(&key));
+    if clause_a.negative || clause_b.negative || b.additive || !(same_verb || both_best) {
+        return None;
+    }
+    if !share_subject(clause_a, clause_b) {
+        return None;
+    }
+    let heads = |clause: &Clause, other: &Statement| -> Vec<Token> {
+        let heads = clause.tokens.iter().filter(|token| {
+            !token.subject && !token.rejected && lexicon::is_placing(&token.slot) && !other.has(&token.key)
+        });
+        heads.cloned().collect()
+    };
+    let (of_a, of_b) = (heads(clause_a, b), heads(clause_b, a));
+    let x = of_a.first()?;
+    let y = of_b.iter().find(|y| lexicon::same_placing(&y.slot, &x.slot))?;
+    if lexicon::class_of(&x.key) != lexicon::class_of(&y.key) {
+        return None; // in French, in YAML: both can hold
+    }
+    Conflict::new(format!("“{} {}” in one and “{} {}” in the other", x.slot, x.word, y.slot, y.word))
 }
 
 /// Conditions that differ apart from the names that stand in them.
@@ -348,21 +421,18 @@ fn differing_numbers(a: &Statement, b: &Statement, shared: &[&str]) -> Option<Co
                     || a.quantities.iter().any(|q| q.dimension == y.dimension && nearly_equal(q.value, y.value));
             let (clause_a, clause_b) = (clause_of(a, x), clause_of(b, y));
             let other_subject = subjects_differ(clause_a, clause_b, a, b) && !counts_alike(a, b, shared);
-            if told_elsewhere || other_subject || scopes_differ(clause_a, clause_b) {
+            if told_elsewhere || other_subject || scopes_differ(clause_a, clause_b) || narrows(clause_a, clause_b, a) {
                 continue;
             }
             let beside = shared.iter().filter(|key| !unit.iter().any(|of| of == *key)).count();
-            if beside == 0 && unit.len() < 2 {
+            if beside == 0 && unit.len() < 2 && !share_subject(clause_a, clause_b) {
                 continue;
             }
-            let configured = |statement: &Statement| {
-                statement.tokens().any(|t| lexicon::is_configured(&t.key) || lexicon::is_configured(&t.word))
-            };
             let counted = unit.iter().any(|key| lexicon::is_measured(key)) || x.dimension == "size";
             let what = unit.first().map_or(x.dimension, |key| key.as_str());
             return Some(Conflict {
                 text: format!("two numbers for “{what}”"),
-                measured: counted && !(configured(a) && configured(b)),
+                measured: counted && !(a.configured && b.configured),
             });
         }
     }
@@ -374,6 +444,12 @@ fn counts_alike(a: &Statement, b: &Statement, shared: &[&str]) -> bool {
     let alike = a.quantities.iter().filter(|x| b.quantities.iter().any(|y| x.of.iter().any(|of| y.of.contains(of))));
     let names = shared.iter().filter(|key| a.tokens().any(|token| token.name && token.key == **key)).count();
     alike.count() >= 2 || names >= 2
+}
+
+/// Whether both clauses are said of the same word, however general.
+fn share_subject(clause_a: &Clause, clause_b: &Clause) -> bool {
+    let is_subject = |key: &str| clause_b.tokens.iter().any(|token| token.subject && token.key == key);
+    clause_a.tokens.iter().any(|token| token.subject && is_subject(&token.key))
 }
 
 fn clause_of<'a>(statement: &'a Statement, quantity: &Quantity) -> &'a Clause {
@@ -422,7 +498,8 @@ fn other_best_choice(a: &Statement, b: &Statement, shared: &[&str]) -> Option<Co
 
 /// The later statement says that the state is new, and brings another value for the same subject.
 fn announced_change(a: &Statement, b: &Statement, shared: &[&str]) -> Option<Conflict> {
-    if b.change.is_none() || b.additive || shared.len() < 2 {
+    let change = b.change.as_deref()?;
+    if b.additive || shared.len() < 2 && !moves(change, a, b, shared) {
         return None;
     }
     let adds_only = b.tokens().any(|token| token.verb && matches!(token.key.as_str(), "support" | "includ" | "add"));
@@ -437,8 +514,22 @@ fn announced_change(a: &Statement, b: &Statement, shared: &[&str]) -> Option<Con
     Conflict::new(format!("the later one tells a new state of “{}”", shared.join(" ")))
 }
 
+/// Whether the later statement moves, renames or replaces what the earlier one gives a place or a name:
+/// "runs in X", "moved to Y".
+fn moves(change: &str, a: &Statement, b: &Statement, shared: &[&str]) -> bool {
+    let placed = |statement: &Statement, slots: &[&str], other: &Statement| {
+        statement
+            .tokens()
+            .any(|token| token.name && !token.subject && slots.contains(&token.slot.as_str()) && !other.has(&token.key))
+    };
+    lexicon::is_move(change)
+        && !shared.is_empty()
+        && placed(a, &["in", "on", "at", "from", "with", "is"], b)
+        && placed(b, &["to", "with", "by", "on"], a)
+}
+
 /// What says that the later statement replaces the earlier one.
-fn replacement_sign(_a: &Statement, b: &Statement, conflict: &Conflict) -> Option<String> {
+fn replacement_sign(b: &Statement, conflict: &Conflict) -> Option<String> {
     if let Some(word) = &b.change {
         return Some(format!("the later one says “{word}”"));
     }
@@ -506,6 +597,11 @@ mod tests {
             ("The minimum Python version is 3.9.", "Since 4.0 the minimum Python version is 3.11.", Supersedes),
             ("The repo has 120 tests.", "The repo has 310 tests.", Supersedes),
             ("Dark mode is not supported.", "Dark mode is now supported.", Supersedes),
+            ("The runners live in us-east-1.", "We moved the runners to us-west-2.", Supersedes),
+            ("Dates are stored in UTC.", "Dates are stored in local time.", Contradicts),
+            ("The mailer retries failed sends twice.", "Failed sends are not retried by the mailer.", Contradicts),
+            ("Links live for one hour.", "Links live for ten minutes.", Contradicts),
+            ("The build takes 10 minutes on Linux.", "The build takes 25 minutes on Windows.", Refines),
             ("The job runs hourly.", "The job runs hourly, except at midnight.", Refines),
             ("Webhooks are retried.", "Webhooks are also signed.", Refines),
             ("Backups are encrypted with age.", "Backups are encrypted using age.", Duplicate),

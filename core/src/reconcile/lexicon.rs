@@ -35,8 +35,8 @@ static DENIALS: Words = Words::new(
 /// Words that say a state is new; stems. Phrases are found by [`super::statement`].
 static CHANGE: Words = Words::new(
     "abandon anymore bump chang correct decreas deprec discontinu downgrad drop dropp ended formerly henceforth \
-     increas instead lift longer lower migrat moved moving newly now nowaday obsolet overturn previously rais \
-     reconsider reduc renam replac retir revert sunset supersed switch updat upgrad",
+     increas instead lift longer lower migrat moved moving newly now nowaday obsolet overturn postpon previously rais \
+     reconsider reduc remov renam replac resched retir revert sunset supersed switch updat upgrad",
 );
 
 /// Words that add to a statement without taking anything back.
@@ -53,17 +53,21 @@ static LIGHT: Words = Words::new(
 /// Verbs that split a clause into its subject and what is said of it; stems.
 static VERBS: Words = Words::new(
     "accept add agre allow appear appli ask assum authent becom began begin belong block bootstrap break build built \
-     bundl cach call chang check choos chose clone close collect come commit compil comput configur connect consid \
-     contain convert copi cost creat decid declar default defin delet depend deploy describ detect determin disabl \
-     drop dropp emit enabl encod encrypt end enforc exclud execut exist expect expir expos fail fetch find follow \
-     forc format found freez gave generat give go handl happen hold host ignor implement import includ inject instal \
-     keep kept launch let like limit link lint list listen live load made maintain make manag map match measur merg \
-     migrat move moved moving name need offer open own parallel parse pass pay persist pick pin point poll power \
-     prefer produc protect provid publish pull push queri queue rais ran reach read receiv recommend record reject \
-     relat releas reli rememb remov renam render replac report requir reset resolv respond restart restor resum retri \
-     return review rewrit rotat rout run save scale schedul see select send sent serv set ship show sign sit skip \
-     split squash start stay stop store stream support switch sync tag take target test throw time took touch track \
-     trigger trust turn updat upgrad upload us use valid verifi version wait want warn went work wrap write written",
+     bundl cach call carri chang check choos chose clone close collaps collect come commit compil comput configur \
+     connect consid consist contain convert copi cost count creat decid declar default defin delet depend deploy \
+     describ detect determin disabl discard drive drop dropp emit enabl encod encrypt end enforc exceed exclud execut \
+     exist expect expir expos fail fetch find follow forc format forward found freez gain gave generat give go guard \
+     handl happen hold honor honour host ignor implement import includ inject insist instal invok iter keep kept \
+     launch let like limit link lint list listen live load log made maintain make manag map match mean measur merg \
+     migrat mount move moved moving name need notifi occur offer open order own parallel parse partit pass pay \
+     perform persist pick pin point poll power prefer prepar process produc propag protect provid publish pull purg \
+     push queri queue rais ran rank reach read rebuild receiv recommend record redirect refer refresh reject relat \
+     releas reli rememb remov renam render replac report requir reserv reset resolv respond restart restor resum \
+     retain retri return review rewrit rotat rout run sanit save scale scan schedul see select send sent serial serv \
+     set settl share ship show shut sign sit skip solv sort spawn split squash start stay stop store stream submit \
+     suggest suppli support switch sync tag take target terminat test throw time took touch track transform translat \
+     transmit trigger trust turn unlock updat upgrad upload us use valid verifi version view wait want warn watch \
+     weigh went work wrap write written",
 );
 
 /// Auxiliaries: the surest sign of where the subject ends.
@@ -78,9 +82,28 @@ static SCOPE_MARKERS: Words = Words::new("at during for if in inside on per unde
 
 /// Verbs whose object excludes any other object: one thing lives in one place; stems.
 static EXCLUSIVE_VERBS: Words = Words::new(
-    "base build built call choos chose chosen default deploy go handl happen host keep kept licens live maintain \
-     manag name opt own pick point power publish read reside run select serv settl store target us use went write \
-     written",
+    "base build built bundl call choos chose chosen compil default deliv deploy encod encrypt format generat go handl \
+     happen host keep kept licens live log mail maintain manag name opt own packag pick point power publish read \
+     render reside run save select send serv settl sign store target us use went write written",
+);
+
+/// Exclusive verbs that can hold in several places at once: used in tests and in production; stems.
+static AT_HOME_EVERYWHERE: Words = Words::new("us use run call go handl happen pick choos default");
+
+/// Words that put a thing somewhere, name its means or its form; those of a row fill the same place.
+static PLACING: Rows = Rows::new(&["in at under to into inside", "on with by via using through", "as", "from"]);
+
+/// Properties of which a thing has one; stems.
+static ATTRIBUTES: Words = Words::new(
+    "name colour color port version owner languag licens limit timeout default locat address url endpoint region \
+     deadlin date format size price target titl taglin host backend engin provid vendor framework budget schedul \
+     threshold interv mode prefix suffix extens encod protocol path folder directori branch domain email channel \
+     lead maintain manag timezon locale currenc unit",
+);
+
+/// Words that say a thing has another place or name now.
+static MOVES: Words = Words::new(
+    "moved moving move migrated migrating switched switching renamed replaced replacing changed relocated transferred",
 );
 
 /// Marks of the one best choice; stems.
@@ -148,6 +171,12 @@ static EXCLUSIVE_SETS: Rows = Rows::new(&[
     "camelcas snakecas kebabcas pascalcas",
     "monorepo polyrepo multirepo",
     "stateless stateful",
+    "singular plural",
+    "red green blue yellow orange purple pink black white grey gray brown",
+    "light dark",
+    "morning evening night",
+    "spring summer autumn winter",
+    "upper lower",
 ]);
 
 /// Products and formats by what they are, so that alternatives are told from companions.
@@ -176,7 +205,7 @@ static CLASSES: Rows = Rows::new(&[
     // CI
     "jenkins circleci travis buildkite teamcity drone actions gitlab-ci azure-pipelines",
     // frontend framework
-    "react vue svelte angular solid preact ember next.js nuxt remix astro htmx",
+    "flutter ionic cordova xamarin react vue svelte angular solid preact ember next.js nuxt remix astro htmx",
     // styling
     "tailwind bootstrap sass scss less emotion styled-components bulma",
     // test runner
@@ -189,6 +218,8 @@ static CLASSES: Rows = Rows::new(&[
     "elasticsearch meilisearch algolia typesense solr opensearch lucene",
     // broker
     "kafka rabbitmq sqs nats pulsar activemq celery sidekiq bullmq",
+    // documentation site
+    "mkdocs docusaurus sphinx gitbook vitepress mdbook nextra starlight antora readthedocs docsify jekyll hugo",
     // API style
     "rest graphql grpc soap trpc openapi",
     // licence
@@ -334,9 +365,34 @@ pub(super) fn is_scope_marker(word: &str) -> bool {
     SCOPE_MARKERS.contains(word)
 }
 
+/// Whether the verb leaves room for one place only.
+pub(super) fn is_placement_verb(stem: &str) -> bool {
+    EXCLUSIVE_VERBS.contains(stem) && !AT_HOME_EVERYWHERE.contains(stem)
+}
+
 /// Whether the verb leaves room for one object only.
 pub(super) fn is_exclusive_verb(stem: &str) -> bool {
     EXCLUSIVE_VERBS.contains(stem)
+}
+
+/// Whether the word puts a thing in a place or a form.
+pub(super) fn is_placing(word: &str) -> bool {
+    PLACING.of(word).next().is_some()
+}
+
+/// Whether two such words fill the same place.
+pub(super) fn same_placing(a: &str, b: &str) -> bool {
+    PLACING.of(a).next() == PLACING.of(b).next()
+}
+
+/// Whether the stem names a property of which a thing has one.
+pub(super) fn is_attribute(stem: &str) -> bool {
+    ATTRIBUTES.contains(stem)
+}
+
+/// Whether the word says that a thing has another place or name now.
+pub(super) fn is_move(word: &str) -> bool {
+    MOVES.contains(word)
 }
 
 /// Whether the word marks the one best choice.
@@ -369,12 +425,25 @@ pub(super) fn canonical(stem: &str) -> &str {
 
 /// Whether two stems exclude each other.
 pub(super) fn are_exclusive(a: &str, b: &str) -> bool {
-    a != b && EXCLUSIVE_SETS.of(a).any(|set| EXCLUSIVE_SETS.of(b).any(|other| other == set))
+    a != b
+        && (EXCLUSIVE_SETS.of(a).any(|set| EXCLUSIVE_SETS.of(b).any(|other| other == set))
+            || is_opposite(a, b)
+            || is_opposite(b, a))
+}
+
+/// `insensitive` of `sensitive`, `unsigned` of `signed`.
+fn is_opposite(a: &str, b: &str) -> bool {
+    b.len() >= 4 && ["un", "in", "non", "dis", "im", "ir"].iter().any(|prefix| a.strip_prefix(prefix) == Some(b))
 }
 
 /// The class of a product or format, when it is a known one: two of one class are alternatives.
 pub(super) fn class_of(word: &str) -> Option<usize> {
-    CLASSES.of(word).next()
+    let known = CLASSES.of(word).next();
+    // `apache-2.0`, `node-22`: the product with its version.
+    known.or_else(|| {
+        let (product, version) = word.split_once('-')?;
+        version.starts_with(|c: char| c.is_ascii_digit()).then(|| CLASSES.of(product).next())?
+    })
 }
 
 /// Dimension and factor of a unit.

@@ -100,6 +100,8 @@ pub(super) fn sentences(text: &str, limit: usize) -> Vec<String> {
             continue;
         }
         let line = line.trim().trim_start_matches(['-', '*', '>', '#', ' ']).trim();
+        // Who said it is no part of what was said.
+        let line = line.strip_prefix("The user: \"").map_or(line, |said| said.trim_end_matches('"'));
         if fenced || line.is_empty() || line.starts_with('|') {
             continue;
         }

@@ -14,7 +14,10 @@ pub(super) enum Piece {
         folded: String,
         /// Its stem; looked at from many sides, so made once.
         stem: String,
+        /// Written as a name, an identifier or a path.
         raw_name: bool,
+        /// Written in capitals: `GET` is no "get".
+        capitals: bool,
         quoted: bool,
     },
     Number {
@@ -30,7 +33,7 @@ pub(super) enum Piece {
 
 impl Piece {
     fn word(folded: String, raw_name: bool, quoted: bool) -> Self {
-        Self::Word { stem: stem(&folded), folded, raw_name, quoted }
+        Self::Word { stem: stem(&folded), folded, raw_name, capitals: false, quoted }
     }
 }
 
@@ -70,7 +73,19 @@ pub(super) fn split_pieces(text: &str) -> Vec<Piece> {
         }
         at += 1;
     }
+    count_one(&mut pieces);
     pieces
+}
+
+/// "One" is a number where something follows that it counts: one hour, one approval.
+fn count_one(pieces: &mut [Piece]) {
+    for at in 1..pieces.len() {
+        let is_counted = matches!(&pieces[at], Piece::Word { folded, .. }
+            if !lexicon::is_stop(folded) && !lexicon::is_auxiliary(folded) && folded != "thing");
+        if is_counted && matches!(&pieces[at - 1], Piece::Word { folded, .. } if folded == "one") {
+            pieces[at - 1] = Piece::Number { value: 1.0, glued_unit: String::new() };
+        }
+    }
 }
 
 fn is_word_char(c: char) -> bool {
@@ -113,7 +128,12 @@ fn is_inner(chars: &[(usize, char)], at: usize) -> bool {
 }
 
 fn push_word(pieces: &mut Vec<Piece>, raw: &str, sentence_start: bool, quoted: bool) {
-    let raw = raw.trim_end_matches(['/', '\'', '’', '-', ':', '.']).trim_start_matches("--");
+    let raw = raw.trim_end_matches(['/', '\'', '’', '-', ':', '.']);
+    if let Some(flag) = raw.strip_prefix("--").filter(|flag| !flag.is_empty()) {
+        // `--no-cache` is a name and denies nothing.
+        pieces.push(Piece::word(fold(flag), true, quoted));
+        return;
+    }
     if raw.is_empty() || raw.starts_with('#') {
         return; // an issue number is a reference, not a value
     }
@@ -122,6 +142,10 @@ fn push_word(pieces: &mut Vec<Piece>, raw: &str, sentence_start: bool, quoted: b
         return;
     }
     let folded = fold(raw).replace('’', "'");
+    if matches!(folded.as_str(), "forever" | "indefinitely" | "permanently") {
+        pieces.push(Piece::Number { value: 1e12, glued_unit: "year".to_owned() });
+        return;
+    }
     if CLAUSE_OPENERS.contains(&folded.as_str()) {
         pieces.push(Piece::Break);
         return;
@@ -132,7 +156,12 @@ fn push_word(pieces: &mut Vec<Piece>, raw: &str, sentence_start: bool, quoted: b
         // `read/write` is two words, a path is one name.
         let is_path = raw.starts_with(['.', '/', '~', '@', '$']) || raw.contains('.') || raw.matches('/').count() > 1;
         if is_path || raw.ends_with('/') {
-            pieces.push(Piece::word(last, true, quoted));
+            // The last part names a file wherever it lies; of `/v1/users` and `/v2/users` it would say nothing.
+            let is_version = |part: &str| {
+                part.strip_prefix('v').is_some_and(|n| n.bytes().next().is_some_and(|b| b.is_ascii_digit()))
+            };
+            let name = if raw.split('/').any(is_version) { folded } else { last };
+            pieces.push(Piece::word(name, true, quoted));
         } else {
             for part in raw.split('/').filter(|part| !part.is_empty()) {
                 push_word(pieces, part, sentence_start, quoted);
@@ -154,15 +183,23 @@ fn push_word(pieces: &mut Vec<Piece>, raw: &str, sentence_start: bool, quoted: b
     let mut inner = raw.chars();
     let first = inner.next().unwrap_or(' ');
     let inner_upper = inner.any(char::is_uppercase);
-    if first.is_lowercase() && inner_upper && raw.chars().all(char::is_alphanumeric) {
+    let is_unit = lexicon::unit_of(&folded).is_some();
+    if first.is_lowercase() && inner_upper && !is_unit && raw.chars().all(char::is_alphanumeric) {
         for part in camel_parts(raw) {
             pieces.push(Piece::word(fold(part), false, quoted));
         }
         return;
     }
     let dotted = raw.trim_start_matches('.').contains(['.', '_']) || raw.starts_with(['.', '@', '$', '~']);
-    let raw_name = dotted || inner_upper || (first.is_uppercase() && !sentence_start) || first == '@';
-    pieces.push(Piece::word(folded.trim_start_matches(['.', '@', '$', '~']).to_owned(), raw_name, quoted));
+    // `eu-west-1`, `v2-beta`: nobody writes plain words so.
+    let coded = raw.contains('-') && raw.chars().any(|c| c.is_ascii_digit());
+    let raw_name =
+        dotted || coded || inner_upper && !is_unit || (first.is_uppercase() && !sentence_start) || first == '@';
+    let mut word = Piece::word(folded.trim_start_matches(['.', '@', '$', '~']).to_owned(), raw_name, quoted);
+    if let Piece::Word { capitals, .. } = &mut word {
+        *capitals = inner_upper && raw.chars().all(char::is_uppercase);
+    }
+    pieces.push(word);
 }
 
 fn camel_parts(word: &str) -> Vec<&str> {

@@ -23,8 +23,10 @@ pub(super) struct Token {
     pub(super) word: String,
     /// A name: capitalised inside a sentence, an identifier, a path, a known product, or quoted.
     pub(super) name: bool,
-    /// Inside a phrase that limits where the clause holds (`for free accounts`, `per user`).
+    /// Inside a phrase that limits where the clause holds (`for free accounts`, `per user`, `in production`).
     pub(super) scope: bool,
+    /// Inside one that can be nothing else: `for`, `if`, `when`, `unless`, `per`, `during`.
+    pub(super) condition: bool,
     /// Before the verb of its clause.
     pub(super) subject: bool,
     /// The verb itself.
@@ -80,6 +82,8 @@ pub(super) struct Statement {
     pub(super) additive: bool,
     /// It names one best choice.
     pub(super) superlative: bool,
+    /// It speaks of something that somebody sets: a limit, a duty.
+    pub(super) configured: bool,
 }
 
 impl Statement {
@@ -141,6 +145,13 @@ static MONTHS: Words = Words::new(
      jan feb mar apr jun jul aug sep sept oct nov dec",
 );
 
+/// The number of a month.
+fn month_of(word: &str) -> Option<f64> {
+    const STARTS: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+    let at = STARTS.iter().position(|start| word.starts_with(start)).filter(|_| MONTHS.contains(word))?;
+    Some(at as f64)
+}
+
 fn close_clause(statement: &mut Statement, pieces: &[Piece]) {
     let words: Vec<&str> = pieces
         .iter()
@@ -153,11 +164,14 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece]) {
         return;
     }
     let verb_at = find_verb(pieces);
+    let main_verb_at = verb_at.map(|verb| main_verb(pieces, verb));
     let clause_index = statement.clauses.len();
     let mut clause = Clause::default();
     let mut negations = 0;
     let mut scope = false;
+    let mut condition = false;
     let mut rejected = false;
+    let mut relative = false;
     let mut slot = "";
     let mut previous = "";
     let mut field: Option<String> = None;
@@ -173,7 +187,7 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece]) {
                 push_quantity(statement, pieces, index, *value, glued_unit, clause_index);
                 previous = "";
             }
-            Piece::Word { folded, stem: key_stem, raw_name, quoted } => {
+            Piece::Word { folded, stem: key_stem, raw_name, capitals, quoted } => {
                 let word = folded.as_str();
                 note_cues(statement, previous, word, key_stem);
                 if lexicon::is_negator(word) && !(word == "no" && next_word(pieces, index) == Some("longer")) {
@@ -202,20 +216,41 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece]) {
                 } else if matches!(word, "and" | "with" | "use" | "to" | "for" | "is" | "are" | "by") {
                     rejected = false;
                 }
+                if Some(index) == verb_at {
+                    scope = false;
+                }
                 let is_marker = lexicon::is_scope_marker(word);
                 if is_marker {
+                    condition = matches!(word, "for" | "if" | "when" | "unless" | "per" | "during");
                     scope = verb_at.is_none_or(|verb| index > verb) || matches!(word, "per" | "for" | "if" | "when");
                 }
-                let key = lexicon::canonical(key_stem);
-                let known = lexicon::class_of(word).or_else(|| lexicon::class_of(key)).is_some();
+                relative |= verb_at.is_some_and(|verb| index > verb) && matches!(word, "that" | "which" | "who");
+                let state = switched(pieces, index, previous);
+                let key = match state {
+                    Some(key) => key,
+                    None if word == "hand" && previous == "by" => "manual",
+                    None => lexicon::canonical(key_stem),
+                };
+                // "Went" has the stem of "go", and is no language.
+                let regular = key.as_bytes().first() == word.as_bytes().first();
+                let known = lexicon::class_of(word).is_some() || regular && lexicon::class_of(key).is_some();
                 if lexicon::is_superlative(word, key_stem) {
                     statement.superlative = true;
                 }
-                if !lexicon::is_stop(word) && !lexicon::is_negator(word) && !MONTHS.contains(word) && word != "longer" {
-                    let is_verb = Some(index) == verb_at;
+                let is_content = !lexicon::is_stop(word) && !lexicon::is_negator(word) && word != "longer";
+                if (is_content || *capitals || state.is_some()) && !MONTHS.contains(word) {
+                    let is_verb = Some(index) == main_verb_at;
                     let subject = verb_at.is_some_and(|verb| index < verb);
                     subject_words += usize::from(subject);
-                    if lexicon::is_denial(key_stem) && !subject {
+                    // "Failed jobs" and "deleted users" deny nothing.
+                    let attributive = !is_verb
+                        && !lexicon::is_auxiliary(previous)
+                        && word.ends_with("ed")
+                        && next_word(pieces, index).is_some_and(|next| !lexicon::is_stop(next));
+                    // What can be removed is there, and links that expire are links.
+                    let possible = is_possible(pieces, index) && negations == 0;
+                    let denies = lexicon::is_denial(key_stem) || state == Some("disabl");
+                    if denies && !subject && !attributive && !relative && !possible {
                         negations += 1;
                         if negations == 1 {
                             clause.negated_from = 0;
@@ -224,11 +259,15 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece]) {
                     if let Some(name) = field.take() {
                         statement.fields.push((lexicon::canonical(&stem(&name)).to_owned(), key.to_owned()));
                     }
+                    let is_unit = index > 0
+                        && matches!(pieces[index - 1], Piece::Number { .. })
+                        && lexicon::unit_of(key_stem).is_some();
                     clause.tokens.push(Token {
                         key: key.to_owned(),
                         word: word.to_owned(),
                         name: *raw_name || known || *quoted,
-                        scope,
+                        scope: scope && !is_unit,
+                        condition: scope && condition && !is_unit,
                         subject,
                         verb: is_verb,
                         rejected,
@@ -259,6 +298,7 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece]) {
             word: "name".to_owned(),
             name: false,
             scope: false,
+            condition: false,
             subject,
             verb: false,
             rejected: false,
@@ -268,12 +308,42 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece]) {
     statement.clauses.push(clause);
 }
 
+/// `on` and `off` where they are states and not prepositions: "is off by default", "turned on".
+fn switched(pieces: &[Piece], index: usize, previous: &str) -> Option<&'static str> {
+    let Piece::Word { folded, .. } = &pieces[index] else { return None };
+    let key = match folded.as_str() {
+        "on" => "enabl",
+        "off" => "disabl",
+        _ => return None,
+    };
+    let leads = matches!(previous, "is" | "are" | "was" | "were" | "be" | "turned" | "switched" | "stays" | "default");
+    let ends = pieces.get(index + 1).is_none_or(|next| match next {
+        Piece::Word { folded, .. } => {
+            lexicon::is_stop(folded) && !matches!(folded.as_str(), "the" | "a" | "our" | "its")
+        }
+        Piece::Number { .. } => false,
+        _ => true,
+    });
+    // What can be turned off is not off.
+    (leads && ends && !is_possible(pieces, index)).then_some(key)
+}
+
+/// Whether the piece is told as something that can be.
+fn is_possible(pieces: &[Piece], index: usize) -> bool {
+    let is_modal = |word: &str| matches!(word, "can" | "may" | "could" | "might");
+    pieces[..index].iter().any(|piece| matches!(piece, Piece::Word { folded, .. } if is_modal(folded)))
+}
+
 fn note_cues(statement: &mut Statement, previous: &str, word: &str, stem: &str) {
     if lexicon::is_change(word, stem) || word == "since" {
         statement.change.get_or_insert_with(|| word.to_owned());
     }
+    statement.configured |= lexicon::is_configured(stem) || lexicon::is_configured(word);
     if lexicon::is_additive(word) || matches!((previous, word), ("as", "well") | ("in", "addition")) {
         statement.additive = true;
+    }
+    if matches!((previous, word), ("took", "over") | ("given" | "gave", "up")) {
+        statement.change.get_or_insert_with(|| word.to_owned());
     }
     if matches!((previous, word), ("went" | "going" | "go", "with") | ("settled", "on")) {
         statement.change.get_or_insert_with(String::new);
@@ -291,6 +361,23 @@ fn next_word(pieces: &[Piece], index: usize) -> Option<&str> {
     })
 }
 
+/// Index of the verb that an auxiliary helps: "stored" in "is not stored in".
+fn main_verb(pieces: &[Piece], verb: usize) -> usize {
+    let helped = pieces.iter().enumerate().skip(verb).take(4).take_while(|(_, piece)| match piece {
+        Piece::Word { folded, .. } => lexicon::is_stop(folded) || lexicon::is_auxiliary(folded) || folded == "not",
+        _ => false,
+    });
+    let next = verb + helped.count();
+    match pieces.get(next) {
+        Some(Piece::Word { stem, folded, .. })
+            if next > verb && lexicon::is_verb(stem) && !folded.ends_with(['s', 'S']) =>
+        {
+            next
+        }
+        _ => verb,
+    }
+}
+
 /// Index of the piece that is the clause's verb.
 fn find_verb(pieces: &[Piece]) -> Option<usize> {
     let word_at = |index: usize| match &pieces[index] {
@@ -305,8 +392,15 @@ fn find_verb(pieces: &[Piece]) -> Option<usize> {
             // In "never deploy" and "do not use" there is nothing before the auxiliary: a command.
             return Some(index);
         }
+        let previous = index.checked_sub(1).and_then(word_at).unwrap_or("");
+        // After "we" or "now" comes what is done, whatever the word.
+        let is_told = matches!(previous, "we" | "i" | "they" | "now" | "currently" | "still" | "already")
+            && !lexicon::is_stop(word)
+            && (word.ends_with('s') || word.ends_with("ed") || matches!(previous, "we" | "i" | "they"));
+        if is_told {
+            return Some(index);
+        }
         if lexicon::is_verb(stem) {
-            let previous = index.checked_sub(1).and_then(word_at).unwrap_or("");
             let noun_before =
                 matches!(previous, "the" | "a" | "an" | "our" | "this" | "every" | "each" | "to" | "and" | "of");
             let base_form = stem.len() + 1 >= word.len();
@@ -325,7 +419,11 @@ fn find_verb(pieces: &[Piece]) -> Option<usize> {
     }
     // In "the timetable store uses X" two words can be verbs; the second of neighbours is one.
     let finite = candidates.iter().enumerate().filter(|(_, (_, command))| !command).find_map(|(n, &(index, _))| {
-        let neighbour = candidates.get(n + 1).is_some_and(|&(next, _)| next == index + 1);
+        // … unless it only describes what follows: "retries failed jobs".
+        let describes = |at: usize| word_at(at).is_some_and(|word| word.ends_with("ed")) && at + 1 < pieces.len();
+        let is_inflected = word_at(index).is_some_and(|word| word.ends_with('s'));
+        let neighbour =
+            candidates.get(n + 1).is_some_and(|&(next, _)| next == index + 1 && !(is_inflected && describes(next)));
         (!neighbour).then_some(index)
     });
     let command = candidates.iter().find(|(_, command)| *command).map(|&(index, _)| index);
@@ -350,11 +448,15 @@ fn push_quantity(
         _ => None,
     };
     let before = index.checked_sub(1).and_then(|at| word(&pieces[at])).unwrap_or_default();
-    if LABELS.contains(&before) || MONTHS.contains(&before) {
+    let next = pieces.get(index + 1).and_then(word).unwrap_or_default();
+    if let Some(month) = month_of(&before).or_else(|| month_of(&next).filter(|_| next != "may")) {
+        if (1.0..=31.0).contains(&value) {
+            let value = month * 31.0 + value;
+            statement.quantities.push(Quantity { value, dimension: "date", of: Vec::new(), clause });
+        }
         return;
     }
-    let next = pieces.get(index + 1).and_then(word).unwrap_or_default();
-    if MONTHS.contains(&next) && next != "may" {
+    if LABELS.contains(&before) {
         return;
     }
     let mut of = Vec::new();
