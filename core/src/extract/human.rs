@@ -328,7 +328,7 @@ fn is_named(sentence: &str) -> bool {
 }
 
 /// Verbs and question words that start requests.
-fn is_order(first: &str) -> bool {
+pub(super) fn is_order(first: &str) -> bool {
     matches!(
         first,
         "add"

@@ -36,7 +36,8 @@ static HANGING: Words = Words::new(
 static CLAUSE_JOINTS: Words =
     Words::new("because since so which who where while but unless although though whereas if when that's");
 /// Words between phrases, where a long title can be cut.
-static PHRASE_JOINTS: Words = Words::new("for with from in on by into via without after before during through under");
+static PHRASE_JOINTS: Words =
+    Words::new("and for with from in on by into via without after before during through under");
 /// Verbs that end the subject of a sentence for sure.
 static AUXILIARIES: Words = Words::new(
     "is are was were has have had does do did can cannot can't could will would should must may might won't don't \
@@ -70,7 +71,7 @@ pub(super) fn choose(headings: &[(u8, String)], question: &str, sentences: &[&st
         let cues = cue::scan(&sentence::words(heading));
         let rank = if is_whole { 30 } else { 13 };
         let bonus =
-            if shares_subject(&title, question) { 7 } else { 0 } + if cues.has(Cues::RECOMMEND) { 5 } else { 0 };
+            if shared_stems(&title, question) > 0 { 7 } else { 0 } + if cues.has(Cues::RECOMMEND) { 5 } else { 0 };
         offer(rank + bonus - i32::try_from(at).unwrap_or(3), title);
     }
     if let Some(title) = from_question(question) {
@@ -80,16 +81,15 @@ pub(super) fn choose(headings: &[(u8, String)], question: &str, sentences: &[&st
         });
         let is_thin = keyword::content(&title).len() < 2;
         let title = if leans && is_thin { String::new() } else { title };
-        offer(
-            if leans {
-                7
-            } else if is_thin {
-                12
-            } else {
-                24
-            },
-            title,
-        );
+        let is_request = words.first().is_some_and(|word| super::human::is_order(word));
+        let rank = match () {
+            () if leans => 7,
+            () if is_thin => 12,
+            // What was asked for names a page less well than what became of it.
+            () if is_request => 22,
+            () => 24,
+        };
+        offer(rank, title);
     }
     // A yes-or-no question is best named by its answer.
     let asks_whether = sentence::words(question).first().is_some_and(|word| YES_OR_NO.contains(word));
@@ -104,7 +104,8 @@ pub(super) fn choose(headings: &[(u8, String)], question: &str, sentences: &[&st
                 () if cues.has(Cues::VERDICT) || cues.has(Cues::RECOMMEND) => 21,
                 () => 17,
             };
-            offer(rank - i32::try_from(at).unwrap_or(3), title);
+            let answers = if shared_stems(&title, question) >= 2 { 4 } else { 0 };
+            offer(rank + answers - i32::try_from(at).unwrap_or(3), title);
         }
     }
     best.map(|(_, title)| title).unwrap_or_default()
@@ -116,9 +117,10 @@ pub(super) fn of_keywords(text: &str) -> String {
     if words.len() < 2 { String::new() } else { tidy(&words.join(", ")).unwrap_or_default() }
 }
 
-fn shares_subject(title: &str, question: &str) -> bool {
+/// How many content words of a title stand in the question.
+fn shared_stems(title: &str, question: &str) -> usize {
     let question = keyword::content(question);
-    keyword::content(title).keys().any(|stem| question.contains_key(stem))
+    keyword::content(title).keys().filter(|stem| question.contains_key(*stem)).count()
 }
 
 fn from_heading(heading: &str) -> Option<String> {
@@ -208,7 +210,8 @@ fn from_question(question: &str) -> Option<String> {
         .find(|part| keyword::content(part).len() >= 2)
         .unwrap_or(&plain)
         .to_string();
-    let mut rest = without_filler(sentence.trim_end_matches(['?', '.', '!']).trim()).to_string();
+    let asked = sentence.trim_end_matches(['?', '.', '!']).trim();
+    let mut rest = without_filler(asked.strip_suffix(" please").unwrap_or(asked)).trim_end_matches(',').to_string();
     let lower = rest.to_lowercase();
     if let Some((lead, noun)) = MEASURES.iter().find(|(lead, _)| lower.starts_with(lead)) {
         rest = alloc::format!("{noun}{}", rest.get(lead.len()..)?);
@@ -262,7 +265,7 @@ fn from_sentence(sentence: &str) -> Option<String> {
     }
     // "Bottom line: the cache helps" is named by what follows the label.
     let head = match head.split_once(": ") {
-        Some((label, rest)) if label.split_whitespace().count() <= 3 && sentence.trim_start().starts_with("**") => rest,
+        Some((label, rest)) if label.split_whitespace().count() <= 3 && is_label(sentence, label) => rest,
         Some((label, _)) if label.split_whitespace().count() > 3 => label,
         _ => head,
     };
@@ -271,10 +274,17 @@ fn from_sentence(sentence: &str) -> Option<String> {
     let leans = is_pronoun(&first)
         || sentence::words(sentence::cut(head, 40)).iter().take(3).any(|word| is_first_person(word))
         || matches!(first.as_str(), "you" | "your" | "two" | "one" | "then" | "options" | "agreed" | "covers");
-    if leans || head.split_whitespace().count() < 3 || !can_be_cut(head) {
+    let points_on = head.split_whitespace().next_back().is_some_and(|word| is_pronoun(&bare(word)));
+    if leans || points_on || head.split_whitespace().count() < 3 || !can_be_cut(head) {
         return None;
     }
     tidy(head)
+}
+
+/// Whether the words before a colon only say what kind of sentence follows.
+fn is_label(sentence: &str, label: &str) -> bool {
+    let done = ["corrected", "fixed", "done", "note", "decided", "recorded", "confirmed", "updated", "answer"];
+    sentence.trim_start().starts_with("**") || label.split_whitespace().any(|word| done.contains(&bare(word).as_str()))
 }
 
 /// What "We decided to store sessions in Postgres" and "We went with Postgres for the sessions" resolve.
@@ -329,8 +339,10 @@ fn cut_at(words: &[&str]) -> Option<usize> {
     let last = MAX_WORDS.min(words.len() - 1);
     let clause = (3..=last).find(|at| CLAUSE_JOINTS.contains(&bare(words[*at])));
     let dash = (2..=last).find(|at| matches!(words[*at], "—" | "–" | "-"));
-    let mark = (3..last).rev().find(|at| words[*at].ends_with([':', ','])).map(|at| at + 1);
-    let phrase = || (4..=last).rev().find(|at| PHRASE_JOINTS.contains(words[*at]));
+    let mark = (2..last).rev().find(|at| words[*at].ends_with([':', ','])).map(|at| at + 1);
+    // "How does X differ from Y" is about both.
+    let asks = matches!(bare(words[0]).as_str(), "how" | "why" | "what");
+    let phrase = || (4..=last).rev().find(|at| PHRASE_JOINTS.contains(words[*at]) && !asks);
     clause.or(dash).or(mark).or_else(phrase)
 }
 

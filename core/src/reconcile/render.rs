@@ -47,7 +47,7 @@ fn body(draft: &Draft, path: &str, related: &[Link]) -> String {
         ("⚠️ Conflict", conflicts(draft)),
         ("Context", context(draft)),
         ("Key Facts", key_facts(draft, details)),
-        ("Rationale", draft.rationale.join("\n\n")),
+        ("Rationale", reasons(draft)),
         ("History", history(draft)),
         ("Evidence", evidence(draft)),
         ("Related", links(path, related)),
@@ -249,4 +249,10 @@ fn links(path: &str, related: &[Link]) -> String {
     let lines: Vec<String> =
         related.iter().map(|link| format!("- {}", write::link(path, &link.path, &link.title))).collect();
     lines.join("\n")
+}
+/// Reasons that the page does not give word for word already.
+fn reasons(draft: &Draft) -> String {
+    let text = draft.text();
+    let said: Vec<&str> = draft.rationale.iter().map(String::as_str).filter(|reason| !text.contains(reason)).collect();
+    said.join("\n\n")
 }
