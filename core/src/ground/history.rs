@@ -4,7 +4,7 @@ use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::query::Query;
+use super::query::{Query, is_trailer};
 use crate::text::content_terms;
 
 /// Commits read; older ones describe a tree that is gone.
@@ -36,7 +36,8 @@ pub(super) fn read_log(log: &[u8]) -> Vec<Commit> {
                 .filter(|path| !path.is_empty())
                 .map(|path| String::from_utf8_lossy(path).to_string())
                 .collect();
-            let mut words = content_terms(&message);
+            let mut words: Vec<String> =
+                message.lines().filter(|line| !is_trailer(line)).flat_map(content_terms).collect();
             words.truncate(MAX_WORDS);
             words.sort();
             words.dedup();

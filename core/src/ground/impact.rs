@@ -10,12 +10,14 @@ use serde::{Deserialize, Serialize};
 
 use super::enforce::ImpactVerdict;
 use super::history::{History, read_log};
-use super::impact_paths::{NamedPath, are_partners, is_documentation, is_sensitive, is_test, named_paths};
-use super::imports::PathIndex;
+use super::impact_paths::{
+    NamedPath, are_partners, area, is_documentation, is_in_area, is_record, is_sensitive, is_test, named_paths,
+};
+use super::imports::{PathIndex, file_stem};
 use super::policy::GroundingConfidence;
 use super::query::{Matcher, Query, read_query};
 use super::sanitize::question_without_secrets;
-use super::scan::{FileHits, path_terms, scan_file};
+use super::scan::{FileHits, ids, path_terms, scan_file};
 use super::search::{score_files, term_weights};
 
 /// Files reported at most.
@@ -193,13 +195,38 @@ impl ImpactScan {
         let n_files = u32::try_from(paths.len()).unwrap_or(u32::MAX);
         let weights = term_weights(&self.query, &self.files, n_files);
         let text = score_files(&self.files, &weights);
+        let about_documents = self.query.terms.iter().any(|term| DOCUMENT_WORDS.contains(&term.text.as_str()));
+        let text: Vec<f64> = text
+            .into_iter()
+            .zip(paths)
+            .map(|(score, path)| match () {
+                () if is_record(path) => score * RECORD,
+                () if !about_documents && is_documentation(path) => score * DOCUMENT,
+                () => score,
+            })
+            .collect();
         let highest = text.iter().copied().fold(0.0, f64::max).max(1e-9);
+        let area = area(&self.design);
+        let in_area: Vec<bool> = paths.iter().map(|path| is_in_area(path, &area)).collect();
+        let n_in_area = in_area.iter().filter(|inside| **inside).count();
+        let names: Vec<f64> = self.files.iter().map(|file| name_share(file, &weights)).collect();
+        let best_name = names.iter().copied().fold(0.0, f64::max).max(1e-9);
+        let most_changes = history.n_changes.values().copied().max().unwrap_or(0).max(1);
         let mut all: Vec<Evidence> = Vec::with_capacity(paths.len());
         for (at, file) in self.files.iter().enumerate() {
             let mut evidence = Evidence::default();
             evidence.add(text[at] / highest, "its text is about the design");
             if let Some(similar) = history.similar.get(&file.path) {
                 evidence.add(SIMILAR * similar, "changed in commits with a similar message");
+            }
+            if in_area[at] {
+                // The fewer files an area has, the more its name says.
+                evidence.add(AREA / libm::sqrt(libm::sqrt(n_in_area as f64)), "lies in the area that the design names");
+            }
+            evidence.add(OWN_NAME * names[at] / best_name, "has the name of what the design is about");
+            if let Some(&n) = history.n_changes.get(&file.path) {
+                let often = libm::log(1.0 + f64::from(n)) / libm::log(1.0 + f64::from(most_changes));
+                evidence.add(OFTEN * often, "changes often");
             }
             all.push(evidence);
         }
@@ -365,6 +392,18 @@ const NAMED: f64 = 10.0;
 const DEFINES: f64 = 3.0;
 /// A file that uses what the design names.
 const USES: f64 = 0.6;
+/// What the text of a change log is worth beside that of code.
+const RECORD: f64 = 0.3;
+/// What the text of a document is worth beside that of code, unless the design speaks of documents.
+const DOCUMENT: f64 = 0.6;
+/// Stems of words by which a design speaks of documents.
+const DOCUMENT_WORDS: [&str; 8] = ["doc", "docs", "document", "readm", "guid", "manual", "manpag", "changelog"];
+/// A file of an area that the first line names.
+const AREA: f64 = 0.3;
+/// A file whose whole name the design says in words.
+const OWN_NAME: f64 = 0.25;
+/// A file that changes as often as any.
+const OFTEN: f64 = 0.1;
 /// A file that changed for similar reasons.
 const SIMILAR: f64 = 0.8;
 /// A file that always changes with a strong one.
@@ -400,6 +439,15 @@ impl Evidence {
     fn plain(&self) -> f64 {
         if self.named { 1.0 } else { self.score }
     }
+}
+
+/// What the terms are worth that a file's name is made of, when the design says all of them.
+fn name_share(file: &FileHits, weights: &[f64]) -> f64 {
+    let n_parts = crate::text::content_terms(file_stem(&file.path)).len();
+    if n_parts == 0 || (file.name_terms.count_ones() as usize) < n_parts {
+        return 0.0;
+    }
+    ids(file.name_terms).filter_map(|id| weights.get(id)).sum()
 }
 
 /// Who imports whom.

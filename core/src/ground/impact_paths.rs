@@ -141,7 +141,8 @@ fn is_verb(word: &str) -> bool {
 /// Whether two files belong together by name: code and its test, source and header, a file and its generated twin.
 pub(super) fn are_partners(a: &str, b: &str) -> bool {
     let (a_name, b_name) = (bare_name(a), bare_name(b));
-    if a_name.is_empty() || a_name != b_name || a == b {
+    // A name of numbers alone is a version or a date, and those do not belong together.
+    if a_name != b_name || a == b || !a_name.bytes().any(|byte| byte.is_ascii_alphabetic()) {
         return false;
     }
     let (a_folder, b_folder) = (folder(a), folder(b));
@@ -213,6 +214,44 @@ pub(super) fn is_documentation(path: &str) -> bool {
     matches!(extension, "md" | "mdx" | "rst" | "adoc" | "txt") && name != "cmakelists.txt" && name != "requirements.txt"
         || matches!(name.as_str(), "readme" | "news" | "changes" | "changelog" | "authors" | "license" | "copying")
         || path.split('/').any(|part| matches!(part, "doc" | "docs" | "documentation"))
+}
+
+/// Whether a path tells what changed in the past: change logs, news and notes on releases.
+///
+/// They speak of every change in the words of designs, and so resemble each of them.
+pub(super) fn is_record(path: &str) -> bool {
+    const NAMES: [&str; 7] = ["changelog", "changes", "news", "history", "releases", "release-notes", "whatsnew"];
+    let lower = path.to_ascii_lowercase();
+    let (folders, name) = lower.rsplit_once('/').unwrap_or(("", &lower));
+    let bare = file_stem(name).replace('_', "-");
+    let of_record = |word: &str| {
+        NAMES.iter().any(|known| {
+            word.strip_prefix(known).is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_alphabetic()))
+        })
+    };
+    let prose = is_documentation(path) || !name.contains('.') || name.ends_with(".html");
+    prose && (of_record(&bare) || bare.contains("release-notes") || folders.split('/').any(of_record))
+}
+
+/// The area that the first line of a commit message names: `net: …`, `core/net: …`, `[net] …`, in lower case.
+pub(super) fn area(design: &str) -> Vec<String> {
+    let first = design.lines().find(|line| !line.trim().is_empty()).unwrap_or_default().trim();
+    let head = match first.strip_prefix('[') {
+        Some(rest) => rest.split_once(']').map_or("", |(head, _)| head),
+        None => first.split_once(": ").map_or("", |(head, _)| head),
+    };
+    if head.is_empty() || head.len() > 60 || head.split_whitespace().count() > 3 {
+        return Vec::new();
+    }
+    let words = head.split(|c: char| !c.is_alphanumeric() && !matches!(c, '_' | '-'));
+    words.map(str::to_lowercase).filter(|word| word.len() > 1).collect()
+}
+
+/// Whether a folder of a path, or its file, has the name of an area.
+pub(super) fn is_in_area(path: &str, area: &[String]) -> bool {
+    area.iter().any(|word| {
+        path.split('/').any(|part| part.eq_ignore_ascii_case(word)) || file_stem(path).eq_ignore_ascii_case(word)
+    })
 }
 
 /// Whether a path guards access, data or delivery.

@@ -74,7 +74,7 @@ pub(super) fn read_query(text: &str) -> Query {
     let mut weights: BTreeMap<(bool, String), (f64, usize)> = BTreeMap::new();
     let mut order = 0;
     let mut first_line = true;
-    for line in text[..end].lines() {
+    for line in text[..end].lines().filter(|line| !is_trailer(line)) {
         let stress = if first_line { 2.0 } else { 1.0 };
         let mut note = |identifier: bool, term: String, weight: f64| {
             order += 1;
@@ -115,6 +115,16 @@ pub(super) fn read_query(text: &str) -> Query {
     terms.truncate(MAX_TERMS);
     query.terms = terms.into_iter().map(|(term, _)| term).collect();
     query
+}
+
+/// `Signed-off-by: …`, `Change-Id: …`, `Thanks to …`: says who and where, not what.
+pub(super) fn is_trailer(line: &str) -> bool {
+    const ENDINGS: [&str; 8] = ["-by", "-id", "-version", "-type", "-encoding", "-name", "-url", "-link"];
+    let line = line.trim().to_ascii_lowercase();
+    let key = line.split_once(':').map_or("", |(key, _)| key);
+    line.starts_with("thanks ")
+        || line.starts_with("(cherry picked ")
+        || !key.contains(' ') && ENDINGS.iter().any(|ending| key.ends_with(ending))
 }
 
 fn push_path(paths: &mut Vec<String>, text: &str) {

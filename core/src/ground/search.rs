@@ -228,15 +228,17 @@ pub(super) fn score_files(files: &[FileHits], weights: &[f64]) -> Vec<f64> {
                 .filter(|(count, _)| **count > 0.0)
                 .map(|(count, weight)| weight * count / (count + norm))
                 .sum();
-            sum * standing(&file.path)
+            sum * standing(file)
         })
         .collect()
 }
 
 /// Files that repeat what others say (locks, bundles, generated text) answer no question as well as the others.
-fn standing(path: &str) -> f64 {
+fn standing(file: &FileHits) -> f64 {
+    let path = file.path.as_str();
     let name = path.rsplit('/').next().unwrap_or(path);
-    let repeats = matches!(extension(path), "lock" | "map" | "po" | "svg" | "snap")
+    let repeats = file.generated
+        || matches!(extension(path), "lock" | "map" | "po" | "svg" | "snap")
         || name.contains("-lock.")
         || name.contains(".min.")
         || path.split('/').any(|part| matches!(part, "vendor" | "third_party" | "generated" | "dist" | "node_modules"));
