@@ -14,8 +14,6 @@ use crate::text::{content_terms, fold, keywords};
 const ENOUGH: usize = 2;
 /// Human turns within which the cues must fall.
 const WINDOW: usize = 8;
-/// Share of words in common from which on a turn repeats an earlier one.
-const REPEATS: f64 = 0.6;
 /// Words a turn needs before it can repeat another: "thanks" twice is no repetition.
 const REPEAT_WORDS: usize = 4;
 /// Words in common from which on a report of failure comes back to what was asked before.
@@ -41,10 +39,23 @@ const COMPLAINTS: &[&str] = &[
     "keep failing",
     "keeps happening",
     "keeps breaking",
-    "same error",
-    "same problem",
-    "same mistake",
-    "same issue again",
+    "still nothing",
+    "nothing happens",
+    "nothing changed",
+    "nothing works",
+    "crashed again",
+    "failed again",
+    "fails again",
+    "broken again",
+    "wrong again",
+    "worse than before",
+    "made it worse",
+    "makes it worse",
+    "what is going on",
+    "what happened to my",
+    "never answered",
+    "did not answer",
+    "didn't answer",
     "frustrat",
     "so annoying",
     "really annoying",
@@ -57,8 +68,7 @@ const COMPLAINTS: &[&str] = &[
     "wasting my time",
     "waste of time",
     "wasted my",
-    "wasted an hour",
-    "wasted hours",
+    "you wasted",
     "this is horrible",
     "that's horrible",
     "this is terrible",
@@ -68,7 +78,10 @@ const COMPLAINTS: &[&str] = &[
     "you are useless",
     "fed up",
     "for the last time",
-    "how many times",
+    "how many times do i",
+    "how many times have i",
+    "how many times did i",
+    "how many times must i",
     "i give up",
     "going in circles",
     "going nowhere",
@@ -95,6 +108,9 @@ const COMPLAINTS: &[&str] = &[
 const FAILURES: &[&str] =
     &["is broken", "doesn't work", "does not work", "didn't work", "did not work", "isn't working", "not working"];
 
+/// What comes back, when nothing narrows it down: "same error again", but not "the same error code on a replica".
+const RETURNS: &[&str] = &["same error", "same problem", "same mistake", "same issue", "same result"];
+
 /// What stands for the thing just done.
 const POINTING: &[&str] = &["it", "it's", "this", "that", "that's", "these", "those", "they", "again", "nothing"];
 
@@ -105,6 +121,13 @@ const CORRECTIONS: &[&str] = &[
     "no! ",
     "nope",
     "wrong",
+    "you deleted",
+    "you removed",
+    "you overwrote",
+    "put it back",
+    "put them back",
+    "undo everything",
+    "revert everything",
     "that's not",
     "that is not",
     "that's wrong",
@@ -184,13 +207,12 @@ fn cues_of(human: &[&Turn]) -> Vec<Option<Cue>> {
             if at > 0 && complains(&text, &words[at], &words[..at]) {
                 return Some(Cue::Complains);
             }
-            if CORRECTIONS.iter().any(|cue| text.starts_with(cue) || text.contains(&format!(". {cue}"))) {
+            let bare_no = matches!(text.trim_matches(|c: char| !c.is_alphanumeric()), "no" | "nope");
+            if bare_no || CORRECTIONS.iter().any(|cue| text.starts_with(cue) || text.contains(&format!(". {cue}"))) {
                 return Some(Cue::Corrects);
             }
             let repeats = words[at].len() >= REPEAT_WORDS
-                && words[at.saturating_sub(WINDOW)..at]
-                    .iter()
-                    .any(|earlier| similarity(earlier, &words[at]) >= REPEATS);
+                && words[at.saturating_sub(WINDOW)..at].iter().any(|earlier| says_again(earlier, &words[at]));
             repeats.then_some(Cue::Repeats)
         })
         .collect()
@@ -211,7 +233,24 @@ fn spoken(text: &str) -> String {
 }
 
 fn complains(text: &str, words: &BTreeSet<String>, before: &[BTreeSet<String>]) -> bool {
+    // Who sees it getting better is not losing patience.
+    let content = ["thank", "great", "nice", "progress", "works now", "better", "well done", "perfect", "almost there"];
+    if content.iter().any(|word| meant(text, word).is_some()) {
+        return false;
+    }
     if COMPLAINTS.iter().any(|cue| meant(text, cue).is_some()) {
+        return true;
+    }
+    let unqualified = |cue: &str| {
+        meant(text, cue).is_some()
+            && text.split_once(cue).is_some_and(|(_, after)| {
+                let next = after.trim_start_matches('s').trim_start().split(' ').next().unwrap_or("");
+                let ends = next.is_empty() || next.starts_with(|c: char| !c.is_alphanumeric());
+                ends || ["again", "as", "still", "every", "over", "and", "twice"]
+                    .contains(&next.trim_matches(|c: char| !c.is_alphanumeric()))
+            })
+    };
+    if RETURNS.iter().any(|cue| unqualified(cue)) {
         return true;
     }
     let again = |words: &BTreeSet<String>| {
@@ -262,10 +301,13 @@ fn meant<'a>(text: &'a str, cue: &str) -> Option<&'a str> {
     })
 }
 
-fn similarity(a: &BTreeSet<String>, b: &BTreeSet<String>) -> f64 {
-    let common = a.intersection(b).count();
-    let all = a.len() + b.len() - common;
-    if all == 0 { 0.0 } else { common as f64 / all as f64 }
+/// Whether a request was made before: all of its words, or all of the earlier one's, come again. A request with one
+/// word exchanged for another is the next of a series.
+fn says_again(earlier: &BTreeSet<String>, now: &BTreeSet<String>) -> bool {
+    let (gone, new) = (earlier.difference(now).count(), now.difference(earlier).count());
+    let shared = now.len() - new;
+    let is_long = shared >= 2 * REPEAT_WORDS;
+    shared >= REPEAT_WORDS && (gone == 0 || new == 0 || (is_long && gone <= 1 && new <= 1))
 }
 
 fn candidate(human: &[&Turn], hits: &[(usize, Cue)], session: &str) -> Candidate {
@@ -385,11 +427,52 @@ mod tests {
     }
 
     #[test]
+    fn a_series_a_retrospective_and_good_news_are_no_impatience() {
+        check(
+            &[
+                "Add unit tests for the parser module please.",
+                "Add unit tests for the lexer module please.",
+                "Add unit tests for the printer module please.",
+            ],
+            None,
+        );
+        check(
+            &[
+                "Summarise the last month.",
+                "We wasted hours on the flaky runner; put that first.",
+                "Add that people were frustrated, and that the deploy keeps failing on Fridays.",
+            ],
+            None,
+        );
+        check(
+            &[
+                "The job runs into a time-out.",
+                "I still see the time-out, but later. Progress!",
+                "Same error on staging, here is the log.",
+            ],
+            None,
+        );
+    }
+
+    #[test]
+    fn short_words_count_too() {
+        check(
+            &["Add the button.", "Nothing happens when I click it.", "Still nothing.", "Nope."],
+            Some(SignalSeverity::Notable),
+        );
+        check(&["Translate the page.", "no", "no!!", "I give up, I'll do it myself."], Some(SignalSeverity::Notable));
+        check(
+            &["Deploy it.", "You deleted my tests. Put them back.", "This is worse than before."],
+            Some(SignalSeverity::Notable),
+        );
+    }
+
+    #[test]
     fn asking_what_became_of_a_question_counts() {
         check(
             &[
                 "Compare our harbour map with the one of the old port authority.",
-                "What happened to the comparison of our harbour map with the one of the old port authority?",
+                "What happened to my comparison of the harbour maps?",
                 "I asked the question and it was never answered.",
             ],
             Some(SignalSeverity::Notable),

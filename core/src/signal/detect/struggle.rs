@@ -140,13 +140,27 @@ fn what_it_does(call: &ToolCall) -> String {
             let main = command.split("&&").find(|part| !part.trim_start().starts_with("cd ")).unwrap_or(&command);
             let words: Vec<&str> = main
                 .split_whitespace()
+                .skip_while(|word| is_assignment(word))
                 .take_while(|word| !matches!(*word, "|" | "2>&1" | ";" | "||"))
                 .take(3)
                 .collect();
             words.join(" ")
         }
-        None => call.name.clone(),
+        None => {
+            // The same tool asked for something else is another call.
+            let asked = ["url", "query", "pattern", "prompt", "description"]
+                .iter()
+                .find_map(|name| arguments.get(name)?.as_str());
+            format!("{} {}", call.name, cut(asked.unwrap_or(&call.arguments), 60))
+        }
     }
+}
+
+/// `CI=1` before a command says how it runs, not what.
+fn is_assignment(word: &str) -> bool {
+    word.split_once('=').is_some_and(|(name, _)| {
+        !name.is_empty() && name.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || b == b'_')
+    })
 }
 
 /// The shell command of a call, whatever the tool calls it.
@@ -336,7 +350,7 @@ mod tests {
 
     #[test]
     fn the_same_command_failing_three_times_is_notable() {
-        let tries = ["npm test", "cd web && npm test", "npm test 2>&1 | tail"];
+        let tries = ["npm test", "cd web && npm test", "CI=1 npm test 2>&1 | tail"];
         let turns = (0u32..)
             .zip(tries)
             .flat_map(|(n, command)| call_and_result(n * 2 + 1, &format!("{{\"command\":\"{command}\"}}"), true));
