@@ -62,7 +62,8 @@ export class KnowledgeBase {
     const paths = files.map(({ path }) => path.replaceAll("\0", "")).join("\0");
     for (const { at, diagnostics } of withCore(() => this.#handle.add(root, paths, bytes, ends))) {
       const path = files[at]?.path ?? "";
-      for (const diagnostic of diagnostics) this.problems.push({ ...diagnostic, path: root ? `${root}/${path}` : path });
+      for (const diagnostic of diagnostics)
+        this.problems.push({ ...diagnostic, path: root ? `${root}/${path}` : path });
     }
   }
 

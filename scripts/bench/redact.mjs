@@ -48,12 +48,7 @@ async function measure(call, text) {
 
 function texts() {
   // The README shows a secret on purpose.
-  const prose = sources([
-    "CONTRIBUTING.md",
-    "ARCHITECTURE.md",
-    "node_modules/typescript/README.md",
-    "node_modules",
-  ]);
+  const prose = sources(["CONTRIBUTING.md", "ARCHITECTURE.md", "node_modules/typescript/README.md", "node_modules"]);
   const fill = (piece) => piece.repeat(Math.ceil(SIZE / piece.length)).slice(0, SIZE);
   return {
     "clean: source and prose": fill(prose),

@@ -20,7 +20,17 @@ const articles = readFileSync(new URL("../ranking/paraphrases.psv", import.meta.
   });
 
 /** Queries that the truth set does not hold: other scripts, typing errors, identifiers, nothing at all. */
-const MORE = ["psotgres", "getUserName", "#42", "データベース", "café", "the of and", "", "\ud83d\ude00", "a".repeat(5000)];
+const MORE = [
+  "psotgres",
+  "getUserName",
+  "#42",
+  "データベース",
+  "café",
+  "the of and",
+  "",
+  "\ud83d\ude00",
+  "a".repeat(5000),
+];
 const queries = [...articles.flatMap(({ question, title }) => [question, title]), ...MORE];
 
 /** Serves the built package, and nothing else, on this machine only. */

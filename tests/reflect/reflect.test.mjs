@@ -81,8 +81,14 @@ test("a spike is begun, refused while empty, concluded once, and avoided the nex
     join(folder, "DECISION.md"),
     "## Results\n\np95 was 4 ms\n\n## Decision\n\nUse SQLite for the timetable.\n",
   );
+  writeFileSync(join(folder, "results", "run-1.csv"), "p95\n4\n");
+  const others = () => files(cwd).filter((path) => !/^\.planning.(spikes|knowledge)/.test(path));
+  const before = others();
   const done = await repolore(cwd, "spike", "conclude", "001", "--outcome", "confirmed", "--project", "app");
   assert.equal(done.code, 0, done.stderr);
+  assert.deepEqual(others(), before, "nothing outside of the workspace and the store is touched");
+  const record = readFileSync(join(cwd, ".planning", "knowledge", done.stdout.trim().split("\n")[1]), "utf8");
+  assert.match(record, /## Data\n\n- `\.planning\/spikes\/001-[\w-]+\/results\/run-1\.csv`/);
   const again = await repolore(cwd, "spike", "conclude", "001", "--outcome", "rejected", "--project", "app");
   assert.match(again.stderr, /a concluded spike is not changed/);
   const avoided = await repolore(cwd, "spike", "new", question);

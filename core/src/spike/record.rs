@@ -95,12 +95,21 @@ pub fn conclude(request: &ConcludeRequest) -> Result<Concluded, Error> {
     let criteria = text("EXPERIMENT.md", "Success Criteria");
     let experiment = format!("{}\n\n**Success criteria:** {criteria}", text("EXPERIMENT.md", "Method"));
     let related = request.supersedes.as_ref().map_or_else(String::new, |old| format!("Replaces [{old}]."));
+    // The data stay where they were made; the record says where.
+    let data = request
+        .files
+        .iter()
+        .filter(|(name, _)| name.starts_with("results/") && !name.ends_with("/.gitkeep"))
+        .map(|(name, _)| format!("- `.planning/spikes/{}/{name}`", request.workspace))
+        .collect::<Vec<_>>()
+        .join("\n");
     let mut body = String::new();
     for (heading, content) in [
         ("Hypothesis", hypothesis),
         ("Constraints", constraints),
         ("Experiment", experiment),
         ("Results", text("DECISION.md", "Results")),
+        ("Data", data),
         ("Decision", text("DECISION.md", "Decision")),
         ("Consequences", text("DECISION.md", "Consequences")),
         ("Related", related),
@@ -205,6 +214,16 @@ mod tests {
         assert_eq!(other.known[0].prior, Prior::Partial);
         assert!(!other.known[0].gap.is_empty());
         assert_eq!(known("Which colour has the logo?").known, []);
+    }
+
+    #[test]
+    fn the_record_names_its_data() {
+        let mut asked = request("Use SQLite.");
+        asked.files.push(("results/.gitkeep".into(), String::new()));
+        asked.files.push(("results/run-1.csv".into(), String::new()));
+        let made = conclude(&asked).unwrap();
+        let data = "## Data\n\n- `.planning/spikes/001-sqlite-for-the-timetable/results/run-1.csv`\n\n## Decision";
+        assert!(made.content.contains(data), "{}", made.content);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 // `repolore spike`: questions that an experiment answers once.
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
-import { basename, dirname, join, relative } from "node:path";
+import { basename, dirname, join, relative, sep } from "node:path";
 import type { Config } from "../config.js";
 import { withCore } from "../core.js";
 import { RepoloreError } from "../errors.js";
@@ -189,5 +189,14 @@ async function readWorkspace(folder: string): Promise<[string, string][]> {
     const path = join(folder, name);
     if (existsSync(path)) files.push([name, await readFile(path, "utf8")]);
   }
-  return files;
+  // Of the data only the names matter to the record.
+  const data = join(folder, "results");
+  const found = existsSync(data) ? await readdir(data, { withFileTypes: true, recursive: true }) : [];
+  for (const entry of found.filter((entry) => entry.isFile())) {
+    const below = relative(folder, join(entry.parentPath ?? entry.path, entry.name))
+      .split(sep)
+      .join("/");
+    files.push([below, ""]);
+  }
+  return files.sort(([a], [b]) => (a < b ? -1 : 1));
 }

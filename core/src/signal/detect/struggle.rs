@@ -112,7 +112,9 @@ fn failure_run(key: &str, run: &[&Turn], session: &str, recovered: bool) -> Opti
     }
     let last = run.last()?.tool_result.as_ref()?;
     let error = cut(last.text.trim(), 160);
-    let severity = if run.len() >= MANY_RETRIES { SignalSeverity::Notable } else { SignalSeverity::Minor };
+    // Who gets there after some tries works; who never does, or only after many, struggles.
+    let enough = if recovered { MANY_RETRIES + 1 } else { MANY_RETRIES };
+    let severity = if run.len() >= enough { SignalSeverity::Notable } else { SignalSeverity::Minor };
     let outcome = if recovered { "and then succeeded" } else { "and never succeeded" };
     let mut made = candidate(
         severity,
