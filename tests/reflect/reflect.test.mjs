@@ -82,7 +82,7 @@ test("a spike is begun, refused while empty, concluded once, and avoided the nex
     "## Results\n\np95 was 4 ms\n\n## Decision\n\nUse SQLite for the timetable.\n",
   );
   writeFileSync(join(folder, "results", "run-1.csv"), "p95\n4\n");
-  const others = () => files(cwd).filter((path) => !/^\.planning.(spikes|knowledge)/.test(path));
+  const others = () => files(cwd).filter((path) => !/^\.planning.(spikes|knowledge|repolore)/.test(path));
   const before = others();
   const done = await repolore(cwd, "spike", "conclude", "001", "--outcome", "confirmed", "--project", "app");
   assert.equal(done.code, 0, done.stderr);
