@@ -320,10 +320,15 @@ fn other_name(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Statement
     for x in values(clause_a, b) {
         for y in values(clause_b, a) {
             let class = |token: &Token| lexicon::class_of(&token.key).or_else(|| lexicon::class_of(&token.word));
+            // Whatever they are, one thing is stored in one of them.
+            let same_place = verbs_agree
+                && x.slot == y.slot
+                && verb_a.as_deref().is_some_and(|verb| lexicon::is_placement_verb(verb) && verb != "write");
             // With numbers beside them, two names are where each number holds: "10 on Linux, 25 on Windows".
             let conditions = x.scope && y.scope && !a.quantities.is_empty() && !b.quantities.is_empty();
             let alternatives = !conditions
                 && match (class(&x), class(&y)) {
+                    (Some(_), Some(_)) if same_place => true,
                     (Some(p), Some(q)) => {
                         p == q && (verbs_agree || x.slot == y.slot || settles(clause_a, &x) && settles(clause_b, &y))
                     }
@@ -602,6 +607,7 @@ mod tests {
             ("The mailer retries failed sends twice.", "Failed sends are not retried by the mailer.", Contradicts),
             ("Links live for one hour.", "Links live for ten minutes.", Contradicts),
             ("The build takes 10 minutes on Linux.", "The build takes 25 minutes on Windows.", Refines),
+            ("We will store sessions in Postgres.", "We decided to store the sessions in Redis.", Contradicts),
             ("The job runs hourly.", "The job runs hourly, except at midnight.", Refines),
             ("Webhooks are retried.", "Webhooks are also signed.", Refines),
             ("Backups are encrypted with age.", "Backups are encrypted using age.", Duplicate),

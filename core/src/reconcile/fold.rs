@@ -9,6 +9,7 @@ use alloc::vec::Vec;
 use super::compare::{Judgment, Relation, judge};
 use super::draft::{Draft, Passage, keyword_stems};
 use super::identity::word_key;
+use super::lexicon;
 use super::metrics;
 use super::passage;
 use super::statement::{Statement, analyse};
@@ -243,12 +244,16 @@ impl Index {
     }
 }
 
-/// Whether two sentences name the same subject, one perhaps in more words.
+/// Whether two sentences name the same subject, one perhaps in more words. What "we" do something to is the subject
+/// of "we store sessions in X".
 fn same_subject(a: &Statement, b: &Statement) -> bool {
     let subjects = |statement: &Statement| -> Vec<BTreeSet<String>> {
         let of = |clause: &super::statement::Clause| {
-            let keys = clause.tokens.iter().filter(|token| token.subject && !super::lexicon::is_light(&token.key));
-            keys.map(|token| token.key.clone()).collect::<BTreeSet<String>>()
+            let names_it = |token: &&super::statement::Token| {
+                let is_object = clause.open_subject && !token.verb && !token.scope && !lexicon::is_placing(&token.slot);
+                (token.subject || is_object) && !lexicon::is_light(&token.key)
+            };
+            clause.tokens.iter().filter(names_it).map(|token| token.key.clone()).collect::<BTreeSet<String>>()
         };
         statement.clauses.iter().map(of).filter(|keys| !keys.is_empty()).collect()
     };

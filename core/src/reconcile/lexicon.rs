@@ -27,16 +27,17 @@ static NEGATORS: Words = Words::new(
 
 /// Predicates that deny or end what they are said of; stems.
 static DENIALS: Words = Words::new(
-    "abandon absent avoid ban bann block break broken cancel cancell delet deprec disabl discontinu drop dropp end \
-     exclud expir fail forbid forbidden imposs kill lack lift miss obsolet prevent prohibit refus reject remov retir \
-     revert revok skip stop sunset unavail unsupport withdrawn",
+    "abandon absent avoid ban bann block break broken bypass cancel cancell delet deprec disabl discontinu disregard \
+     drop dropp end exclud expir fail forbid forbidden ignor imposs kill lack lift miss obsolet prevent prohibit \
+     refus reject remov retir revert revok skip stop sunset unavail unsupport withdrawn",
 );
 
 /// Words that say a state is new; stems. Phrases are found by [`super::statement`].
 static CHANGE: Words = Words::new(
-    "abandon anymore bump chang correct decreas deprec discontinu downgrad drop dropp ended formerly henceforth \
-     increas instead lift longer lower migrat moved moving newly now nowaday obsolet overturn postpon previously rais \
-     reconsider reduc remov renam replac resched retir revert sunset supersed switch updat upgrad",
+    "abandon anymore bump chang converted correct decreas deprec discontinu downgrad drop dropp ended formerly \
+     henceforth increas instead lift longer lower migrat moved moving newly now nowaday obsolet overturn ported \
+     postpon previously rais reconsider reduc remov renam replac resched retir revert rewritten sunset supersed \
+     switch updat upgrad",
 );
 
 /// Words that add to a statement without taking anything back.
@@ -53,21 +54,21 @@ static LIGHT: Words = Words::new(
 /// Verbs that split a clause into its subject and what is said of it; stems.
 static VERBS: Words = Words::new(
     "accept add agre allow appear appli ask assum authent becom began begin belong block bootstrap break build built \
-     bundl cach call carri chang check choos chose clone close collaps collect come commit compil comput configur \
-     connect consid consist contain convert copi cost count creat decid declar default defin delet depend deploy \
-     describ detect determin disabl discard drive drop dropp emit enabl encod encrypt end enforc exceed exclud execut \
-     exist expect expir expos fail fetch find follow forc format forward found freez gain gave generat give go guard \
-     handl happen hold honor honour host ignor implement import includ inject insist instal invok iter keep kept \
-     launch let like limit link lint list listen live load log made maintain make manag map match mean measur merg \
-     migrat mount move moved moving name need notifi occur offer open order own parallel parse partit pass pay \
-     perform persist pick pin point poll power prefer prepar process produc propag protect provid publish pull purg \
-     push queri queue rais ran rank reach read rebuild receiv recommend record redirect refer refresh reject relat \
-     releas reli rememb remov renam render replac report requir reserv reset resolv respond restart restor resum \
-     retain retri return review rewrit rotat rout run sanit save scale scan schedul see select send sent serial serv \
-     set settl share ship show shut sign sit skip solv sort spawn split squash start stay stop store stream submit \
-     suggest suppli support switch sync tag take target terminat test throw time took touch track transform translat \
-     transmit trigger trust turn unlock updat upgrad upload us use valid verifi version view wait want warn watch \
-     weigh went work wrap write written",
+     bundl bypass cach call carri chang check choos chose clone close collaps collect come commit compil comput \
+     configur connect consid consist contain convert copi cost count creat decid declar default defin delet depend \
+     deploy describ detect determin disabl discard drive drop dropp emit enabl encod encrypt end enforc exceed exclud \
+     execut exist exit expect expir expos fail fetch find follow forc format forward found freez gain gave generat \
+     give go guard handl happen hold honor honour host ignor implement import includ inject insist instal invok iter \
+     keep kept launch lead led let like limit link lint list listen live load log made maintain make manag map match \
+     mean measur merg migrat mount move moved moving name need notifi occur offer open order own parallel parse \
+     partit pass pay perform persist pick pin point poll port power prefer prepar process produc propag protect \
+     provid publish pull purg push queri queue rais ran rank reach read rebuild receiv recommend record redirect \
+     refer refresh reject relat releas reli rememb remov renam render replac report requir reserv reset resolv \
+     respect respond restart restor resum retain retri return review rewrit rotat rout run sanit save scale scan \
+     schedul see select send sent serial serv set settl share ship show shut sign sit skip solv sort spawn split \
+     squash start stay stop store stream submit suggest suppli support switch sync tag take target terminat test \
+     throw time took touch track transform translat transmit trigger trust turn unlock updat upgrad upload us use \
+     valid verifi version view wait want warn watch weigh went work wrap write written",
 );
 
 /// Auxiliaries: the surest sign of where the subject ends.
@@ -95,15 +96,19 @@ static PLACING: Rows = Rows::new(&["in at under to into inside", "on with by via
 
 /// Properties of which a thing has one; stems.
 static ATTRIBUTES: Words = Words::new(
-    "name colour color port version owner languag licens limit timeout default locat address url endpoint region \
-     deadlin date format size price target titl taglin host backend engin provid vendor framework budget schedul \
-     threshold interv mode prefix suffix extens encod protocol path folder directori branch domain email channel \
-     lead maintain manag timezon locale currenc unit",
+    "address backend branch budget channel code color colour currenc date deadlin default directori domain email \
+     encod endpoint engin extens folder format framework host interv languag lead level licens limit locale locat \
+     maintain manag mode name owner path port prefix price protocol provid region schedul size statu suffix taglin \
+     target threshold timeout timezon titl unit url vendor version",
 );
+
+/// Verbs that only say that something will be done; stems.
+static RESOLVES: Words = Words::new("decid agre want plan need choos chose start begin intend");
 
 /// Words that say a thing has another place or name now.
 static MOVES: Words = Words::new(
-    "moved moving move migrated migrating switched switching renamed replaced replacing changed relocated transferred",
+    "changed converted migrated migrating move moved moving ported relocated renamed replaced replacing rewritten \
+     switched switching transferred",
 );
 
 /// Marks of the one best choice; stems.
@@ -388,6 +393,11 @@ pub(super) fn same_placing(a: &str, b: &str) -> bool {
 /// Whether the stem names a property of which a thing has one.
 pub(super) fn is_attribute(stem: &str) -> bool {
     ATTRIBUTES.contains(stem)
+}
+
+/// Whether the verb only says that something will be done.
+pub(super) fn is_resolve(stem: &str) -> bool {
+    RESOLVES.contains(stem)
 }
 
 /// Whether the word says that a thing has another place or name now.

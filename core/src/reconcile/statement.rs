@@ -361,10 +361,12 @@ fn next_word(pieces: &[Piece], index: usize) -> Option<&str> {
     })
 }
 
-/// Index of the verb that an auxiliary helps: "stored" in "is not stored in".
+/// Index of the verb that others help: "stored" in "is not stored in", "store" in "decided to store".
 fn main_verb(pieces: &[Piece], verb: usize) -> usize {
-    let helped = pieces.iter().enumerate().skip(verb).take(4).take_while(|(_, piece)| match piece {
-        Piece::Word { folded, .. } => lexicon::is_stop(folded) || lexicon::is_auxiliary(folded) || folded == "not",
+    let helped = pieces.iter().enumerate().skip(verb).take(5).take_while(|(_, piece)| match piece {
+        Piece::Word { folded, stem, .. } => {
+            lexicon::is_stop(folded) || lexicon::is_auxiliary(folded) || folded == "not" || lexicon::is_resolve(stem)
+        }
         _ => false,
     });
     let next = verb + helped.count();
@@ -466,6 +468,13 @@ fn push_quantity(
         dimension = "clock";
     } else if let Some((found, by)) = lexicon::unit_of(&stem(&unit)) {
         (dimension, factor) = (found, by);
+    }
+    // "Port 8080" and "code 2" are named by what stands before.
+    if let Some(Piece::Word { stem, .. }) = index.checked_sub(1).map(|at| &pieces[at])
+        && dimension.is_empty()
+        && lexicon::is_attribute(stem)
+    {
+        of.push(lexicon::canonical(stem).to_owned());
     }
     let mut collect = |piece: &Piece| -> bool {
         match piece {
