@@ -87,6 +87,67 @@ test("a first run writes articles with sources, an index and state; a second cha
   assert.deepEqual(tree(folder), before);
 });
 
+test("the example gives byte for byte what the native core gives", async () => {
+  const folder = project();
+  await curate(folder, "--bootstrap");
+  const expected = tree(fileURLToPath(new URL("../../tests/fixtures/example-knowledge", import.meta.url)));
+  const withoutCr = Object.entries(expected).map(([path, text]) => [path, text.replaceAll("\r\n", "\n")]);
+  assert.deepEqual(tree(join(folder, KNOWLEDGE)), Object.fromEntries(withoutCr));
+});
+
+/** A plain session in which a person says one thing after the other. */
+const said = (day, ...texts) =>
+  texts
+    .flatMap((content, n) => [
+      { role: "user", content, timestamp: `${day}T10:0${n}:00Z` },
+      { role: "assistant", content: "Understood.", timestamp: `${day}T10:0${n}:30Z` },
+    ])
+    .map((line) => `${JSON.stringify(line)}\n`)
+    .join("");
+
+test("a decision is filed, its reversal disputed with both sides, and a person settles it for good", async () => {
+  const sessions = `${STATE}/sessions`;
+  const folder = folderWith({ [`${sessions}/a.jsonl`]: said("2026-03-01", "Let's use TypeScript for all new code.") });
+  await curate(folder, "--bootstrap");
+  const [path] = articles(folder);
+  assert.match(path, /^decisions\//);
+  const file = join(folder, KNOWLEDGE, path);
+  assert.match(readFileSync(file, "utf8"), /^status: current$/m);
+
+  writeFileSync(join(folder, sessions, "b.jsonl"), said("2026-04-01", "Let's use plain JavaScript for all new code."));
+  const { stdout } = await curate(folder);
+  assert.match(stdout, /0 created, 1 updated, 1 contradictions detected/);
+  const disputed = readFileSync(file, "utf8");
+  assert.match(disputed, /^status: disputed$/m);
+  assert.match(disputed, /^## ⚠️ Conflict$/m);
+  assert.match(disputed, /Earlier[^]*2026-03-01[^]*TypeScript[^]*Later[^]*2026-04-01[^]*plain JavaScript/);
+  const context = await repolore(folder, ["context", "language for new code"]);
+  assert.match(context.stdout, /disputed/);
+
+  const settled = await repolore(folder, ["resolve", path, "--keep", "b", "--note", "agreed with the team"]);
+  assert.equal(settled.code, 0, settled.stderr);
+  const after = readFileSync(file, "utf8");
+  assert.doesNotMatch(after, /^status: disputed$/m);
+  assert.match(after, /agreed with the team/);
+  await curate(folder);
+  await curate(folder, "--bootstrap");
+  assert.equal(readFileSync(file, "utf8"), after, "what a person settled stays settled");
+});
+
+test("an explicit replacement supersedes: the current state leads, the former stands in the history", async () => {
+  const sessions = `${STATE}/sessions`;
+  const folder = folderWith({
+    [`${sessions}/a.jsonl`]: said("2026-03-01", "We decided to host the docs on Netlify."),
+    [`${sessions}/b.jsonl`]: said("2026-04-01", "We moved the docs from Netlify to Cloudflare Pages."),
+  });
+  await curate(folder, "--bootstrap");
+  const [path, ...others] = articles(folder);
+  assert.deepEqual(others, []);
+  const text = readFileSync(join(folder, KNOWLEDGE, path), "utf8");
+  assert.match(text, /^status: current$/m);
+  assert.match(text, /## Decision[^]*Cloudflare[^]*## History[^]*2026-03-01[^]*Netlify/);
+});
+
 test("sessions one by one, in any order, end in the same knowledge as all at once", async () => {
   const atOnce = project();
   await curate(atOnce, "--bootstrap");
@@ -323,6 +384,36 @@ test("a model that fails, lies or talks changes nothing; the request holds no se
       if (name.startsWith("no schema")) assert.equal(seen[1].body.response_format.type, "json_object");
     });
   }
+});
+
+test("a model's answer that the evidence bears is taken; one request, and no secret in it", async () => {
+  const sessions = `${STATE}/sessions`;
+  const secret = ["ghp", "R4nd0mR4nd0mR4nd0mR4nd0mR4nd0mR4nd0"].join("_");
+  const folder = folderWith({
+    [`${sessions}/a.jsonl`]: said(
+      "2026-03-01",
+      `We decided to store the sessions in Postgres. The deploy token is ${secret} for now.`,
+    ),
+  });
+  const better = {
+    n: 1,
+    type: "decision",
+    title: "Sessions live in Postgres",
+    content: "Sessions are stored in Postgres.",
+    confidence: "high",
+    keywords: ["sessions", "postgres"],
+    quote: "We decided to store the sessions in Postgres",
+  };
+  await serve([answer(JSON.stringify({ items: [better] }))], async (url, seen) => {
+    const env = { REPOLORE_LLM_BASE_URL: url, REPOLORE_LLM_MODEL: "m", REPOLORE_LLM_API_KEY: "k" };
+    const result = await repolore(folder, ["curate", "--bootstrap", "--llm"], env);
+    assert.equal(result.code, 0, result.stderr);
+    assert.equal(seen.length, 1);
+    assert.ok(!JSON.stringify(seen[0].body).includes(secret));
+  });
+  const text = Object.entries(tree(join(folder, KNOWLEDGE))).map(([path, content]) => `${path}\n${content}`);
+  assert.ok(text.some((page) => page.includes("title: Sessions live in Postgres")), text.join("\n"));
+  assert.ok(!text.join("\n").includes(secret));
 });
 
 test("--llm without an endpoint is a usage error", async () => {
