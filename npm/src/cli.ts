@@ -34,14 +34,24 @@ export async function main(argv: string[], context: Context): Promise<number> {
     return await dispatch(argv, context);
   } catch (thrown) {
     const error = toRepoloreError(thrown);
+    const message = await withoutSecrets(error.message);
     const report = argv.includes("--json")
-      ? JSON.stringify({ error: { code: error.code, message: error.message } })
-      : `repolore: ${oneLine(error.message)}`;
+      ? JSON.stringify({ error: { code: error.code, message } })
+      : `repolore: ${oneLine(message)}`;
     context.stderr(`${report}\n`);
     if (error.code === "internal/unexpected" && thrown instanceof Error && thrown.stack) {
-      context.stderr(`${thrown.stack}\n`);
+      context.stderr(`${await withoutSecrets(thrown.stack)}\n`);
     }
     return error.code.startsWith("usage/") ? ExitCode.usage : ExitCode.failed;
+  }
+}
+
+/** Messages repeat what they complain about, and logs of CI are public. */
+async function withoutSecrets(text: string): Promise<string> {
+  try {
+    return (await import("./redact.js")).redact(text).text;
+  } catch {
+    return text; // without the core nothing was read that could be secret, and the message says why it is missing
   }
 }
 

@@ -1,7 +1,7 @@
 //! Text that people do not see, and text that pretends to be structure.
 
 use super::words;
-use super::{Reason, steering};
+use super::{Reason, reach, steering};
 use crate::model::Origin;
 
 /// Marks of chat templates; nobody types them by accident.
@@ -132,7 +132,9 @@ fn hidden_markup_gives_orders(text: &str) -> bool {
         "[//]: #",
         "hidden>",
     ];
-    invisible.iter().any(|style| lower.contains(style)) && speaks_to_agents(text)
+    let invisible = invisible.iter().any(|style| lower.contains(style));
+    // Nobody needs to speak to an agent where people do not look.
+    invisible && (speaks_to_agents(text) || words::sentences(text).iter().any(reach::names_reader))
 }
 
 /// Whether hidden words steer or address an agent; judged as a stranger's.

@@ -15,6 +15,7 @@
 mod hidden;
 pub mod quarantine;
 mod quote;
+mod reach;
 mod steering;
 mod words;
 

@@ -120,6 +120,9 @@ fn reported(line: &str) -> Option<(usize, Origin)> {
     if lower.split_whitespace().take(4).any(|word| matches!(word, "when" | "whenever" | "if" | "once" | "unless")) {
         return None;
     }
+    if let Some(found) = introduced(&lower) {
+        return Some(found);
+    }
     for verb in SAYING {
         let mut from = 0;
         while let Some(found) = lower[from..].find(verb) {
@@ -151,6 +154,17 @@ fn reported(line: &str) -> Option<(usize, Origin)> {
         }
     }
     None
+}
+
+/// `From the vendor's email: "…"`, `According to the page: …`.
+fn introduced(lower: &str) -> Option<(usize, Origin)> {
+    let starts = ["from ", "per ", "according to ", "quoting ", "out of "].iter().any(|word| lower.starts_with(word));
+    let colon = lower.find(": ").or_else(|| lower.trim_end().strip_suffix(':').map(str::len))?;
+    let named = |(noun, _): &&(&str, Origin)| {
+        lower[..colon].split(|character: char| !character.is_alphanumeric()).any(|word| word == *noun)
+    };
+    let source = SOURCES.iter().find(named).filter(|_| starts && colon < 80)?;
+    Some((colon + 1, source.1))
 }
 
 /// Adds a part, joining it with the one before when both are of the same origin and adjoin.

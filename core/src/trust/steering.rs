@@ -5,8 +5,8 @@
 //! tells its people, the secrets it sees. So each judge looks for an order, its object and its
 //! addressee together; a word alone decides nothing.
 
-use super::Reason;
 use super::words::{Sentence, is_negation, one_of};
+use super::{Reason, reach};
 use crate::model::Origin;
 
 const OVERRIDING: &str = "ignore disregard forget override bypass discard overrule circumvent ignoriere vergiss ignorez ignora \
@@ -122,9 +122,13 @@ fn judge(sentence: &Sentence, origin: Origin, context: &Context) -> Option<Reaso
         return Some(Reason::FalseAuthority);
     }
     if origin == Origin::Agent {
-        return None; // agents talk about agents all day; without an owner's word it stays reported speech
+        // Agents talk about agents all day; without an owner's word it stays reported speech.
+        return reach::relayed(sentence);
     }
     let addressed = context.addressed || addresses_agent(sentence);
+    if let Some(reason) = reach::stranger(sentence, addressed) {
+        return Some(reason);
+    }
     let trusted_less_than_files = origin < Origin::Tool;
     if addressed
         && is_order(sentence)
@@ -277,6 +281,7 @@ fn goes_out(sentence: &Sentence, owner: bool) -> bool {
             || (word.contains('@') && word.contains('.') && !word.starts_with('@'))
             || word.starts_with("www.")
             || (!word.starts_with('.')
+                && !word.starts_with("env.")
                 && word.contains('.')
                 && [
                     ".com", ".net", ".org", ".io", ".xyz", ".ru", ".evil", ".example", ".site", ".dev", ".sh", ".cc",

@@ -144,7 +144,7 @@ fn push(sentences: &mut Vec<Sentence>, current: &mut String) {
 }
 
 /// Lower case, and letters that only look Latin become Latin.
-fn fold(character: char) -> impl Iterator<Item = char> {
+pub(super) fn fold(character: char) -> impl Iterator<Item = char> {
     let plain = match character {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(character as u32 - 0xfee0).unwrap_or(character),
         'а' | 'А' | 'α' | 'Α' => 'a',
@@ -155,6 +155,13 @@ fn fold(character: char) -> impl Iterator<Item = char> {
         'у' | 'У' => 'y',
         'х' | 'Х' => 'x',
         'і' | 'І' | 'ι' | 'Ι' => 'i',
+        'ⅰ' | 'Ⅰ' => 'i',
+        'ⅼ' | 'Ⅼ' => 'l',
+        'ⅽ' | 'Ⅽ' => 'c',
+        'ⅾ' | 'Ⅾ' => 'd',
+        'ⅿ' | 'Ⅿ' => 'm',
+        'ⅴ' | 'Ⅴ' => 'v',
+        'ⅹ' | 'Ⅹ' => 'x',
         'ѕ' => 's',
         'ј' => 'j',
         'ԁ' => 'd',

@@ -8,6 +8,7 @@ import { RepoloreError, toRepoloreError } from "../errors.js";
 import type { AgentMetrics, BriefRequest } from "../generated/types.js";
 import type { KnowledgeBase } from "../knowledge.js";
 import { openConfigured } from "../lifecycle.js";
+import { redact } from "../redact.js";
 import { configFor, PLACES } from "./places.js";
 import type { Command, Context, Options } from "./types.js";
 import { issueNumber, text } from "./values.js";
@@ -33,7 +34,7 @@ export const brief: Command = {
   ],
   async run(context, positionals, options) {
     const config = configFor(context, options);
-    return await printBrief(context, openConfigured(config), config, positionals.join(" "), options);
+    return await printBrief(context, openConfigured(config), config, redact(positionals.join(" ")).text, options);
   },
 };
 

@@ -2,6 +2,7 @@
 import { RepoloreError } from "../errors.js";
 import { routeQuestion } from "../ground/api.js";
 import { groundingPolicy } from "../ground/run.js";
+import { redact } from "../redact.js";
 import { MOMENT, modeOf } from "./ground-options.js";
 import type { Command, Context, OptionSpec, Options } from "./types.js";
 
@@ -22,7 +23,8 @@ export const command: Command = {
 };
 
 async function run(context: Context, positionals: string[], options: Options): Promise<number> {
-  const question = (options["question"] as string | undefined) ?? positionals.join(" ");
+  // A secret in the question is not repeated in the answer.
+  const question = redact((options["question"] as string | undefined) ?? positionals.join(" ")).text;
   if (question.trim() === "") throw new RepoloreError("usage/question", "route: say the question");
   const transition = options["transition"] as string | undefined;
   const policy = transition === undefined ? undefined : groundingPolicy(modeOf(options), transition);

@@ -4,6 +4,7 @@ import { RepoloreError } from "../errors.js";
 import type { EntryQuery } from "../generated/types.js";
 import type { KnowledgeBase } from "../knowledge.js";
 import { openConfigured } from "../lifecycle.js";
+import { redact } from "../redact.js";
 import { configFor, PLACES } from "./places.js";
 import type { Command, Context, Options } from "./types.js";
 import { count, issueNumber, KINDS, kind, list, since, text } from "./values.js";
@@ -46,7 +47,8 @@ async function run(context: Context, positionals: string[], options: Options): P
   const named = list(options, "root").map((folder) => resolve(context.cwd, folder));
   const base = openConfigured(config, [...named, ...(options["everywhere"] ? config.roots : [])]);
   const now = context.now();
-  const query = positionals.join(" ");
+  // A secret in the question is not repeated in the answer.
+  const query = redact(positionals.join(" ")).text;
   const { rate, floor, evergreen } = config.decay;
   const filters: EntryQuery = {
     query,
