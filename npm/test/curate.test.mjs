@@ -120,7 +120,7 @@ test("a decision is filed, its reversal disputed with both sides, and a person s
   const disputed = readFileSync(file, "utf8");
   assert.match(disputed, /^status: disputed$/m);
   assert.match(disputed, /^## ⚠️ Conflict$/m);
-  assert.match(disputed, /Earlier[^]*2026-03-01[^]*TypeScript[^]*Later[^]*2026-04-01[^]*plain JavaScript/);
+  assert.match(disputed, /Earlier.*2026-03-01.*TypeScript.*Later.*2026-04-01.*plain JavaScript/s);
   const context = await repolore(folder, ["context", "language for new code"]);
   assert.match(context.stdout, /disputed/);
 
@@ -145,7 +145,7 @@ test("an explicit replacement supersedes: the current state leads, the former st
   assert.deepEqual(others, []);
   const text = readFileSync(join(folder, KNOWLEDGE, path), "utf8");
   assert.match(text, /^status: current$/m);
-  assert.match(text, /## Decision[^]*Cloudflare[^]*## History[^]*2026-03-01[^]*Netlify/);
+  assert.match(text, /## Decision.*Cloudflare.*## History.*2026-03-01.*Netlify/s);
 });
 
 test("sessions one by one, in any order, end in the same knowledge as all at once", async () => {
@@ -412,7 +412,10 @@ test("a model's answer that the evidence bears is taken; one request, and no sec
     assert.ok(!JSON.stringify(seen[0].body).includes(secret));
   });
   const text = Object.entries(tree(join(folder, KNOWLEDGE))).map(([path, content]) => `${path}\n${content}`);
-  assert.ok(text.some((page) => page.includes("title: Sessions live in Postgres")), text.join("\n"));
+  assert.ok(
+    text.some((page) => page.includes("title: Sessions live in Postgres")),
+    text.join("\n"),
+  );
   assert.ok(!text.join("\n").includes(secret));
 });
 

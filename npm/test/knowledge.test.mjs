@@ -389,7 +389,10 @@ describe("learn", () => {
     assert.equal(piped.status, 1);
     assert.match(piped.stderr, /decision: missing title, decision, rationale; nothing was stored/);
     const entry = { type: "feedback", content: { finding: "Slow start", recommendation: "Load less" } };
-    const json = spawnSync(process.execPath, [bin, "learn", "--from", "-"], { ...options, input: JSON.stringify(entry) });
+    const json = spawnSync(process.execPath, [bin, "learn", "--from", "-"], {
+      ...options,
+      input: JSON.stringify(entry),
+    });
     assert.equal(json.status, 0, json.stderr);
     assert.match(json.stdout, /^Captured KE-feedback-/);
   });

@@ -388,8 +388,8 @@ fn find_verb(pieces: &[Piece]) -> Option<usize> {
     };
     let mut first_content = None;
     let mut candidates = Vec::new();
-    for index in 0..pieces.len() {
-        let Piece::Word { folded: word, stem, .. } = &pieces[index] else { continue };
+    for (index, piece) in pieces.iter().enumerate() {
+        let Piece::Word { folded: word, stem, .. } = piece else { continue };
         if lexicon::is_auxiliary(word) {
             // In "never deploy" and "do not use" there is nothing before the auxiliary: a command.
             return Some(index);
@@ -498,11 +498,12 @@ fn push_quantity(
     if of.is_empty() {
         let mut taken = 0;
         for piece in pieces[..index].iter().rev() {
-            if let Piece::Word { folded, stem, .. } = piece {
-                if !lexicon::is_stop(folded) && !lexicon::is_auxiliary(folded) {
-                    of.push(lexicon::canonical(stem).to_owned());
-                    taken += 1;
-                }
+            if let Piece::Word { folded, stem, .. } = piece
+                && !lexicon::is_stop(folded)
+                && !lexicon::is_auxiliary(folded)
+            {
+                of.push(lexicon::canonical(stem).to_owned());
+                taken += 1;
             }
             if taken == 3 {
                 break;
