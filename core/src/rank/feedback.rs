@@ -14,7 +14,7 @@ const N_TERMS: usize = 24;
 /// Words read of each document.
 const MAX_WORDS: usize = 400;
 /// What all lent words together are worth against the query itself.
-const SHARE: f32 = 0.47;
+const SHARE: f32 = 0.7;
 /// A word that a larger part of all documents holds tells nothing.
 const MAX_SPREAD: f32 = 0.25;
 

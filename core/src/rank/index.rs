@@ -27,7 +27,7 @@ pub(crate) const N_FIELDS: usize = 4;
 /// What a word is worth in each field, by [`Field`]. Going up favours documents *about* a word over those that mention it.
 const FIELD_WEIGHT: [f32; N_FIELDS] = [3.2, 2.2, 1.6, 1.0];
 /// How much the length of each field counts against it, from 0 to 1.
-const FIELD_LENGTH: [f32; N_FIELDS] = [0.4, 0.4, 0.4, 0.72];
+const FIELD_LENGTH: [f32; N_FIELDS] = [0.4, 0.4, 0.4, 0.76];
 /// How soon repetition of a word stops to count.
 const SATURATION: f32 = 1.8;
 

@@ -1,4 +1,4 @@
-//! Words that stand together in the query and in the document.
+//! A closer look at the best documents: do words stand together as in the query, and is everything there that was asked?
 
 use alloc::vec::Vec;
 
@@ -15,10 +15,17 @@ const LOOSE: f32 = 0.5;
 /// Words read of each document.
 const MAX_WORDS: usize = 2000;
 
-/// Raises hits in which words of the query stand together, and sorts again.
-pub(crate) fn boost(index: &Index, concepts: &[Concept], hits: &mut [Hit]) {
+/// Looks at the first `pool` hits: raises those in which words of the query stand together and sorts again.
+///
+/// `lack` is the share of its score that a document loses which holds nothing of what was asked; others lose in
+/// proportion to what they lack. Hits that are not looked at count as holding nothing, so that the order stays whole.
+pub(crate) fn boost(index: &Index, concepts: &[Concept], hits: &mut [Hit], pool: usize, lack: f32) {
     if concepts.len() < 2 {
         return;
+    }
+    let (hits, rest) = hits.split_at_mut(pool.min(hits.len()));
+    for hit in rest {
+        hit.score *= 1.0 - lack;
     }
     let mut wanted: Vec<(u32, usize, f32)> = Vec::new();
     for (at, concept) in concepts.iter().enumerate() {
@@ -30,8 +37,11 @@ pub(crate) fn boost(index: &Index, concepts: &[Concept], hits: &mut [Hit]) {
         filter[(term as usize / 64) % 16] |= 1 << (term % 64);
     }
     let mut best = alloc::vec![0.0_f32; concepts.len()];
+    let mut held = alloc::vec![0.0_f32; concepts.len()];
+    let asked: f32 = concepts.iter().map(|concept| concept.worth).sum();
     for hit in &mut *hits {
         best.fill(0.0);
+        held.fill(0.0);
         let mut recent: [(usize, u32); 8] = [(usize::MAX, 0); 8];
         let mut n_seen = 0;
         let mut position = WINDOW + 1;
@@ -45,6 +55,7 @@ pub(crate) fn boost(index: &Index, concepts: &[Concept], hits: &mut [Hit]) {
             }
             let from = wanted.partition_point(|&(other, ..)| other < term);
             for &(_, concept, weight) in wanted[from..].iter().take_while(|&&(other, ..)| other == term) {
+                held[concept] = held[concept].max(weight);
                 for &(other, at) in &recent {
                     let distance = position - at;
                     if other == usize::MAX || other == concept || distance > WINDOW || distance == 0 {
@@ -59,6 +70,10 @@ pub(crate) fn boost(index: &Index, concepts: &[Concept], hits: &mut [Hit]) {
             }
         }
         hit.score += BONUS * best.iter().sum::<f32>();
+        let answered: f32 = concepts.iter().zip(&held).map(|(concept, &weight)| weight.min(concept.worth)).sum();
+        if asked > 0.0 {
+            hit.score *= 1.0 - lack * (1.0 - answered / asked);
+        }
     }
     hits.sort_unstable_by(Hit::order);
 }

@@ -20,7 +20,12 @@ const MAX_ALTERNATIVES: usize = 16;
 const MAX_UNKNOWN: usize = 8;
 
 /// What a match is worth against the very word, by [`Relation`]. Higher closes more of the vocabulary gap and lets in more noise.
-const RELATION_WEIGHT: [f32; 4] = [0.75, 0.38, 0.36, 0.05];
+const RELATION_WEIGHT: [f32; 4] = [0.75, 0.45, 0.4, 0.05];
+/// Words of a query at which these weights hold. A shorter one leans more on other words for what it says, a longer one
+/// says it in several ways itself.
+const USUAL_LENGTH: f32 = 4.0;
+/// The most that a short query raises the weights by.
+const MAX_LEANING: f32 = 1.4;
 /// The same for a word of the same root: `coverage` for `covered`.
 const KIN_WEIGHT: f32 = 0.45;
 /// The same for a word that begins with what was typed.
@@ -108,6 +113,8 @@ pub(crate) fn concepts(index: &Index, query: &str) -> Vec<Concept> {
     let words = words(cut(query));
     let mut out: Vec<Concept> = Vec::new();
     let mut n_unknown = 0;
+    let length: f32 = words.iter().map(|word| word.weight.min(1.0)).sum();
+    let leaning = (USUAL_LENGTH / length.max(1.0)).min(MAX_LEANING);
     for (at, word) in words.iter().enumerate() {
         let mut alternatives = Vec::new();
         let known = index.term(&word.text);
@@ -116,7 +123,7 @@ pub(crate) fn concepts(index: &Index, query: &str) -> Vec<Concept> {
             rarest = index.idf[term as usize];
             alternatives.push(Alternative { term, weight: rarest, how: Match::Exact });
         }
-        relatives(index, &word.stem, rarest, &mut alternatives);
+        relatives(index, &word.stem, rarest, leaning, &mut alternatives);
         for term in similar::kin(index, &word.stem) {
             let weight = KIN_WEIGHT * index.idf[term as usize].min(rarest);
             alternatives.push(Alternative { term, weight, how: Match::Form });
@@ -205,12 +212,12 @@ fn words(query: &str) -> Vec<Word> {
 }
 
 /// Words that mean the same or are of that kind, by the table.
-fn relatives(index: &Index, stem: &str, rarest: f32, out: &mut Vec<Alternative>) {
+fn relatives(index: &Index, stem: &str, rarest: f32, leaning: f32, out: &mut Vec<Alternative>) {
     index.associations().for_each(stem, |other, relation| {
         if let Some(term) = index.terms.get(other) {
             let how = if relation == Relation::Same { Match::Form } else { Match::Related };
             // A rare relative must not be worth more than the word itself.
-            let weight = RELATION_WEIGHT[relation as usize] * index.idf[term as usize].min(rarest);
+            let weight = leaning * RELATION_WEIGHT[relation as usize] * index.idf[term as usize].min(rarest);
             out.push(Alternative { term, weight, how });
         }
     });

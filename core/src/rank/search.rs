@@ -17,6 +17,9 @@ use super::query::{Concept, Match, concepts};
 pub const MAX_LIMIT: usize = 10_000;
 /// Hits of the first look that are looked at closely.
 const POOL: usize = 64;
+/// What a document loses that holds nothing of what was asked, only what others lent. Higher favours those that
+/// speak of everything asked over those that speak much of one thing.
+const LACK: f32 = 0.2;
 
 /// How a search is carried out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -80,7 +83,7 @@ fn run(index: &Index, scratch: &mut Scratch, query: &str, options: SearchOptions
     let pool = POOL.max(limit);
     let mut hits = scratch.best(pool);
     complete(index, &concepts, &mut hits);
-    proximity::boost(index, &concepts, head(&mut hits));
+    proximity::boost(index, &concepts, &mut hits, POOL, 0.0);
     let lent = feedback::expand(index, &concepts, &hits);
     for concept in &lent {
         scratch.add(index, concept);
@@ -89,18 +92,13 @@ fn run(index: &Index, scratch: &mut Scratch, query: &str, options: SearchOptions
     concepts.extend(lent);
     let mut hits = scratch.best(pool);
     complete(index, &concepts, &mut hits);
-    proximity::boost(index, &concepts[..n_asked], head(&mut hits));
+    proximity::boost(index, &concepts[..n_asked], &mut hits, POOL, LACK);
     hits.truncate(limit);
     let perfect: f32 = concepts.iter().map(|concept| concept.worth).sum();
     for hit in &mut hits {
         hit.score /= perfect;
     }
     (hits, concepts)
-}
-
-fn head(hits: &mut [Hit]) -> &mut [Hit] {
-    let n = POOL.min(hits.len());
-    &mut hits[..n]
 }
 
 /// Like [`search`], with what answered each word of the query, strongest first.
