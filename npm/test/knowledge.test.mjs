@@ -240,6 +240,105 @@ describe("context", () => {
   });
 });
 
+describe("lessons and spikes", () => {
+  const spike = (name, outcome, more = {}) => [
+    `.GITCLAW/knowledge/spikes/spk-2026-02-20-${name}.md`,
+    article(
+      {
+        id: `spk-2026-02-20-${name}`,
+        type: "spike",
+        title: `JWT refresh ${name}`,
+        outcome,
+        updated: "2026-02-20",
+        ...more,
+      },
+      `# JWT refresh ${name}\n\n## Hypothesis\n\nRefresh tokens of JWT can be rotated (${name}).\n\n## Decision\n\nRotate ${name}.`,
+    ),
+  ];
+  const lesson = (name, more) => [
+    `.GITCLAW/knowledge/lessons/les-2026-02-15-${name}.md`,
+    article(
+      { id: `les-2026-02-15-${name}`, type: "lesson", updated: "2026-02-15", tags: "[auth/jwt]", ...more },
+      `# Lesson ${name}\n\nJWT refresh tokens ${name}.`,
+    ),
+  ];
+  const withSpikes = (...files) =>
+    folderWith({
+      "package.json": JSON.stringify({ name: "p", dependencies: { prisma: "5.1.0" } }),
+      ...Object.fromEntries(files),
+      ".GITCLAW/knowledge/signals/sig-2026-02-01-raw.md": article(
+        { id: "sig-2026-02-01-raw", type: "signal", created: "2026-02-01" },
+        "# JWT refresh trouble\n\nJWT refresh tokens failed.",
+      ),
+    });
+  const PROMPT = "how do we rotate JWT refresh tokens?";
+  const ask = async (cwd, ...argv) => JSON.parse((await call(["context", PROMPT, "--json", ...argv], cwd)).out);
+
+  test("are applied with citations, and a settled spike counts as avoided", async () => {
+    const cwd = withSpikes(spike("rotation", "confirmed"), lesson("expire"));
+    const { used, applied, prompt } = await ask(cwd, "--role", "researcher");
+    assert.deepEqual(
+      used.map(({ id }) => id),
+      ["spk-2026-02-20-rotation", "les-2026-02-15-expire"],
+      "a researcher sees spikes first and raw signals never",
+    );
+    assert.match(prompt, /### JWT refresh rotation \(medium confidence, confirmed\)/);
+    assert.match(prompt, /\[les-2026-02-15-expire\] lessons\/les-2026-02-15-expire\.md/);
+    assert.match(
+      applied,
+      /^## Knowledge Applied\n\n\*\*KB entries consulted:\*\* 1 lesson, 1 spike\n\*\*Applied:\*\*\n- \[spk-/,
+    );
+    assert.match(applied, /\n\*\*Spikes avoided:\*\* 1 \(spk-2026-02-20-rotation\)\n$/);
+  });
+
+  test("a spike that settled nothing, or rests on what has changed, is not avoided", async () => {
+    const cwd = withSpikes(
+      spike("partly", "partial"),
+      spike("unclear", "inconclusive"),
+      spike("outdated", "confirmed", { depends_on: '["prisma < 5"]' }),
+    );
+    const { applied, prompt } = await ask(cwd, "--role", "researcher", "--budget", "2000");
+    assert.match(applied, /\*\*Spikes avoided:\*\* 0\n/);
+    assert.match(prompt, /Partly answered: adopt what it settled, the rest is open\./);
+    assert.match(prompt, /Inconclusive: for reference only\./);
+    assert.match(
+      prompt,
+      /Note: \[spk-2026-02-20-outdated\] depends on prisma < 5.*5\.1\.0.* -- may need re-evaluation/i,
+    );
+  });
+
+  test("several settled spikes make a composite answer, and say so", async () => {
+    const cwd = withSpikes(spike("rotation", "confirmed"), spike("reuse", "rejected"));
+    const { applied } = await ask(cwd, "--role", "researcher", "--budget", "2000");
+    assert.match(applied, /\*\*Spikes avoided:\*\* 2 \(spk-/);
+    assert.match(applied, /Composite from \[spk-[^\]]+\] and \[spk-[^\]]+\] -- not directly tested as a unit\.\n$/);
+  });
+
+  test("each role reads what it should", async () => {
+    const cwd = withSpikes(spike("rotation", "confirmed"), lesson("expire"));
+    const kinds = async (role) => (await ask(cwd, "--role", role)).used.map(({ kind }) => kind).sort();
+    assert.deepEqual(await kinds("planner"), ["lesson"]);
+    assert.deepEqual(await kinds("debugger"), ["lesson", "spike"]);
+    assert.deepEqual(await kinds("executor"), ["lesson"]);
+  });
+
+  test("search and brief show them, raw signals only on request", async () => {
+    const cwd = withSpikes(spike("rotation", "confirmed"), lesson("expire", { depends_on: '["prisma >= 5"]' }));
+    const found = async (...argv) =>
+      JSON.parse((await call(["search", PROMPT, "--json", ...argv], cwd)).out)
+        .hits.map(({ kind }) => kind)
+        .sort();
+    assert.deepEqual(await found(), ["lesson", "spike"]);
+    assert.deepEqual(await found("--all"), ["lesson", "signal", "spike"]);
+    assert.deepEqual(await found("-t", "signal"), ["signal"]);
+    const { out } = await call(["brief", PROMPT], cwd);
+    assert.match(out, /\[spk-2026-02-20-rotation\]/);
+    assert.match(out, /\[les-2026-02-15-expire\]/);
+    const [{ freshness }] = JSON.parse((await call(["search", PROMPT, "-t", "lesson", "--json"], cwd)).out).hits;
+    assert.equal(freshness.label, "Fresh (depends_on holds)");
+  });
+});
+
 describe("lifecycle calls", () => {
   test("find, list and load by topic", () => {
     const folder = knowledge();
@@ -442,6 +541,34 @@ describe("learn", () => {
     assert.match((await call(["learn", "--from", "-"], cwd, { stdin })).out, /^Captured KE-pattern-/);
     assert.equal((await call(["learn", "--from", "-"], cwd, { stdin: async () => Buffer.from("{") })).code, 1);
   });
+});
+
+test("queries that are no questions are answered, or refused in one sentence", async () => {
+  const cwd = project();
+  const files = tree(cwd);
+  for (const query of [
+    `${"database ".repeat(120_000)}`,
+    "the of and to",
+    ".*+?^$()|[]{}\\",
+    "--not-an-option-but-words".slice(2),
+    "база данных",
+    "データベース",
+    "قاعدة البيانات",
+    "\u{1f5c4}\ufe0f",
+    "\u0000\u0007\u202e",
+  ]) {
+    for (const command of ["search", "brief", "context"]) {
+      const { code, out, err } = await call([command, "--", query], cwd);
+      assert.equal(code, 0, `${command} ${JSON.stringify(query.slice(0, 30))}: ${err.slice(0, 200)}`);
+      assert.ok(out.length > 0);
+    }
+  }
+  for (const command of ["search", "brief"]) {
+    const { code, err } = await call([command, "  "], cwd);
+    assert.equal(code, 2);
+    assert.match(err, /^repolore: (search|brief): [^\n]+\n$/);
+  }
+  assert.deepEqual(tree(cwd), files, "asking writes nothing");
 });
 
 test("a hundred thousand tags and an index of a newer version do no harm", async () => {

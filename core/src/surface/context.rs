@@ -13,7 +13,8 @@ use super::search::{EntryQuery, Scored, score};
 use super::words::{clip, first_sentence, tokens, without_title};
 use crate::error::Error;
 use crate::fence::{self, Quoted};
-use crate::freshness::{DecaySettings, Facts, assess};
+use crate::article::Article;
+use crate::freshness::{DecaySettings, Facts, Verdict, assess};
 use crate::model::{Kind, Status};
 use crate::time::Timestamp;
 
@@ -225,8 +226,9 @@ pub fn context(
         if item.form == Form::Out { out.push(line) } else { used.push(line) }
     }
     out.extend(left_out);
-    let applied = applied(base, &used, &out, scored.len());
-    let debug_log = request.debug.then(|| debug_log(base, request, &scored, &used, facts));
+    let settling = settling(base, &scored);
+    let applied = applied(&settling, &used, &out, scored.len());
+    let debug_log = request.debug.then(|| debug_log(base, request, &scored, &used, &settling, facts));
     Ok(ContextBlock {
         preferences: preference_text,
         knowledge,
@@ -367,6 +369,11 @@ fn article_item(entry: &Entry, scored: &Scored, characters: usize, disputed: boo
         if disputed {
             text.push_str("\nDisputed: both sides are recorded; ask before relying on either.");
         }
+        if article.kind == Kind::Spike
+            && let Some(note) = gap(article)
+        {
+            let _ = write!(text, "\n{note}");
+        }
         if let Some(caveat) = &scored.freshness.caveat {
             let _ = write!(text, "\n{caveat}");
         }
@@ -429,7 +436,12 @@ fn receipt(entry: &Entry, item: &Item) -> ReceiptLine {
 }
 
 /// `## Knowledge Applied` in its fixed form.
-fn applied(base: &KnowledgeBase, used: &[ReceiptLine], left_out: &[ReceiptLine], n_considered: usize) -> String {
+fn applied(
+    settling: &BTreeSet<&str>,
+    used: &[ReceiptLine],
+    left_out: &[ReceiptLine],
+    n_considered: usize,
+) -> String {
     if used.is_empty() {
         return format!("## Knowledge Applied\n\n{NOTHING_TEXT}\n");
     }
@@ -452,7 +464,7 @@ fn applied(base: &KnowledgeBase, used: &[ReceiptLine], left_out: &[ReceiptLine],
     }
     let spikes: Vec<&str> = used
         .iter()
-        .filter(|line| line.kind == Kind::Spike && settles(base, &line.id))
+        .filter(|line| line.kind == Kind::Spike && settling.contains(line.id.as_str()))
         .map(|line| line.id.as_str())
         .collect();
     if spikes.is_empty() {
@@ -460,13 +472,32 @@ fn applied(base: &KnowledgeBase, used: &[ReceiptLine], left_out: &[ReceiptLine],
     } else {
         let _ = writeln!(out, "\n**Spikes avoided:** {} ({})", spikes.len(), spikes.join(", "));
     }
+    if spikes.len() > 1 {
+        let named: Vec<String> = spikes.iter().map(|id| format!("[{id}]")).collect();
+        let _ = writeln!(out, "\nComposite from {} -- not directly tested as a unit.", named.join(" and "));
+    }
     out
 }
 
-/// Whether a spike's outcome answers the question, so that it need not be run again.
-fn settles(base: &KnowledgeBase, id: &str) -> bool {
-    let outcome = base.find(id).and_then(|at| base.entries[at].article.front.outcome.clone());
-    outcome.is_none_or(|outcome| !outcome.eq_ignore_ascii_case("inconclusive"))
+/// The spikes whose outcome answers their question and still stands, so that they need not be run again.
+fn settling<'b>(base: &'b KnowledgeBase, scored: &[Scored]) -> BTreeSet<&'b str> {
+    let settles = |scored: &&Scored| {
+        let article = &base.entries[scored.at].article;
+        let outcome = article.front.outcome.as_deref().unwrap_or_default();
+        article.kind == Kind::Spike
+            && ["confirmed", "rejected"].iter().any(|word| outcome.eq_ignore_ascii_case(word))
+            && scored.freshness.verdict != Some(Verdict::Broken)
+    };
+    scored.iter().filter(settles).map(|scored| base.entries[scored.at].article.id.as_str()).collect()
+}
+
+/// What a spike leaves open, in words.
+fn gap(article: &Article) -> Option<&'static str> {
+    let outcome = article.front.outcome.as_deref()?;
+    if outcome.eq_ignore_ascii_case("partial") {
+        return Some("Partly answered: adopt what it settled, the rest is open.");
+    }
+    outcome.eq_ignore_ascii_case("inconclusive").then_some("Inconclusive: for reference only.")
 }
 
 fn counted(kind: Kind, n: usize) -> String {
@@ -483,6 +514,7 @@ fn debug_log(
     request: &ContextRequest,
     scored: &[Scored],
     used: &[ReceiptLine],
+    settling: &BTreeSet<&str>,
     facts: Option<&Facts>,
 ) -> String {
     let cell = |text: &str| text.replace('|', "\\|").replace(['\n', '\r'], " ");
@@ -520,7 +552,7 @@ fn debug_log(
         );
         let is_used = used.iter().any(|line| line.id == article.id && line.path == entry.place());
         let action = match (is_used, article.kind) {
-            (true, Kind::Spike) if settles(base, &article.id) => "Applied (spike avoided)",
+            (true, Kind::Spike) if settling.contains(article.id.as_str()) => "Applied (spike avoided)",
             (true, _) => "Applied",
             (false, _) => "Excluded",
         };
