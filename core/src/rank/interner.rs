@@ -107,7 +107,7 @@ fn hash(text: &str) -> u32 {
     for word in words {
         hash = (hash.rotate_left(5) ^ u32::from_le_bytes(*word)).wrapping_mul(FACTOR);
     }
-    let tail = rest.iter().fold(u32::try_from(rest.len()).unwrap_or(0), |tail, &byte| (tail << 8) | u32::from(byte));
+    let tail = rest.iter().fold(1_u32, |tail, &byte| (tail << 8) | u32::from(byte));
     hash = (hash.rotate_left(5) ^ tail).wrapping_mul(FACTOR);
     hash ^ (hash >> 15)
 }

@@ -11,9 +11,9 @@ use serde::{Deserialize, Serialize};
 use super::base::{Entry, KnowledgeBase};
 use super::search::{EntryQuery, Scored, score};
 use super::words::{clip, first_sentence, tokens, without_title};
+use crate::article::Article;
 use crate::error::Error;
 use crate::fence::{self, Quoted};
-use crate::article::Article;
 use crate::freshness::{DecaySettings, Facts, Verdict, assess};
 use crate::model::{Kind, Status};
 use crate::time::Timestamp;
@@ -436,12 +436,7 @@ fn receipt(entry: &Entry, item: &Item) -> ReceiptLine {
 }
 
 /// `## Knowledge Applied` in its fixed form.
-fn applied(
-    settling: &BTreeSet<&str>,
-    used: &[ReceiptLine],
-    left_out: &[ReceiptLine],
-    n_considered: usize,
-) -> String {
+fn applied(settling: &BTreeSet<&str>, used: &[ReceiptLine], left_out: &[ReceiptLine], n_considered: usize) -> String {
     if used.is_empty() {
         return format!("## Knowledge Applied\n\n{NOTHING_TEXT}\n");
     }
