@@ -1,10 +1,6 @@
 #!/usr/bin/env node
-import { setFlagsFromString } from "node:v8";
 import "./load/node.js";
 import { main } from "./cli.js";
-
-// One call needs a fraction of the core: functions are compiled when they are first called. Newer engines always do so.
-setFlagsFromString("--wasm-lazy-compilation");
 
 // A reader that has seen enough (`| head`) closes the pipe; that is not an error.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
