@@ -63,12 +63,18 @@ const COLOUR = /\u001b\[[0-9;]*m/g;
 const COMBINING = /^[\p{Mn}\p{Me}\p{Cf}]$/u;
 const WIDE =
   /^[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1b000}-\u{1b2ff}\u{20000}-\u{3fffd}]$/u;
-const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+/** Made when it is first needed: it takes longer than all other start-up code together. */
+let segmenter: Intl.Segmenter | undefined;
+function segments(text: string): Intl.Segments {
+  segmenter ??= new Intl.Segmenter("en", { granularity: "grapheme" });
+  return segmenter.segment(text);
+}
 
 /** How many cells a text takes on a terminal; colours take none. */
 export function displayWidth(text: string): number {
   let width = 0;
-  for (const { segment } of segmenter.segment(text.replace(COLOUR, ""))) {
+  for (const { segment } of segments(text.replace(COLOUR, ""))) {
     if (/\p{Emoji_Presentation}|\ufe0f/u.test(segment)) {
       width += 2;
       continue;
@@ -85,7 +91,7 @@ export function fit(text: string, width: number): string {
   if (displayWidth(text) <= width) return text;
   let cut = "";
   let used = 0;
-  for (const { segment } of segmenter.segment(text)) {
+  for (const { segment } of segments(text)) {
     const next = displayWidth(segment);
     if (used + next > width - 1) break;
     cut += segment;

@@ -53,7 +53,7 @@ impl Interner {
         loop {
             match self.slots[slot] {
                 0 => return None,
-                id if self.hashes[id as usize - 1] == hash && self.text(id - 1) == text => return Some(id - 1),
+                id if self.hashes[id as usize - 1] == hash && same(self.text(id - 1), text) => return Some(id - 1),
                 _ => slot = (slot + 1) & mask,
             }
         }
@@ -70,7 +70,7 @@ impl Interner {
         loop {
             match self.slots[slot] {
                 0 => break,
-                id if self.hashes[id as usize - 1] == hash && self.text(id - 1) == text => return (id - 1, false),
+                id if self.hashes[id as usize - 1] == hash && same(self.text(id - 1), text) => return (id - 1, false),
                 _ => slot = (slot + 1) & mask,
             }
         }
@@ -97,6 +97,12 @@ impl Interner {
         }
         self.slots = slots;
     }
+}
+
+/// Whether two strings are equal. Most are a few bytes long, for which calling the general comparison costs more than
+/// comparing.
+fn same(a: &str, b: &str) -> bool {
+    a.len() == b.len() && a.bytes().zip(b.bytes()).all(|(a, b)| a == b)
 }
 
 /// Four bytes at a time, by multiplication, with a final mix so that short strings spread over the low bits.

@@ -8,6 +8,7 @@ import { RepoloreError, toRepoloreError } from "../errors.js";
 import type { AgentMetrics, BriefRequest } from "../generated/types.js";
 import type { KnowledgeBase } from "../knowledge.js";
 import { openConfigured } from "../lifecycle.js";
+import { expectShortRun } from "../load/short-run.js";
 import { redact } from "../redact.js";
 import { configFor, PLACES } from "./places.js";
 import type { Command, Context, Options } from "./types.js";
@@ -33,6 +34,7 @@ export const brief: Command = {
     ['repolore brief "rate limiting of the public API"', "for a topic"],
   ],
   async run(context, positionals, options) {
+    expectShortRun();
     const config = configFor(context, options);
     return await printBrief(context, openConfigured(config), config, redact(positionals.join(" ")).text, options);
   },

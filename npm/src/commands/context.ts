@@ -2,6 +2,7 @@
 import { RepoloreError } from "../errors.js";
 import type { AgentRole, ContextBlock, ContextRequest } from "../generated/types.js";
 import { freshNonce, openConfigured } from "../lifecycle.js";
+import { expectShortRun } from "../load/short-run.js";
 import { configFor, PLACES } from "./places.js";
 import type { Command, Context, Options } from "./types.js";
 import { count, text } from "./values.js";
@@ -42,6 +43,7 @@ export const context: Command = {
 };
 
 async function run(host: Context, positionals: string[], options: Options): Promise<number> {
+  expectShortRun();
   const config = configFor(host, options);
   const fromInput = positionals.length === 1 && positionals[0] === "-";
   const prompt = fromInput ? new TextDecoder().decode(await host.stdin()) : positionals.join(" ");

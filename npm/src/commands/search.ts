@@ -4,6 +4,7 @@ import { RepoloreError } from "../errors.js";
 import type { EntryQuery } from "../generated/types.js";
 import type { KnowledgeBase } from "../knowledge.js";
 import { openConfigured } from "../lifecycle.js";
+import { expectShortRun } from "../load/short-run.js";
 import { redact } from "../redact.js";
 import { configFor, PLACES } from "./places.js";
 import type { Command, Context, Options } from "./types.js";
@@ -43,6 +44,7 @@ export const search: Command = {
 };
 
 async function run(context: Context, positionals: string[], options: Options): Promise<number> {
+  expectShortRun();
   const config = configFor(context, options);
   const named = list(options, "root").map((folder) => resolve(context.cwd, folder));
   const base = openConfigured(config, [...named, ...(options["everywhere"] ? config.roots : [])]);
