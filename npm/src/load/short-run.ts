@@ -1,7 +1,7 @@
 // Engine settings for a process that answers once and ends.
 import { setFlagsFromString } from "node:v8";
 
-/** V8 versions that are known to have the settings; others would complain on standard error. */
+/** V8 versions that are known to have the setting; others would complain on standard error. */
 const [OLDEST, NEWEST] = [10, 14];
 /** How much work a function of the core does before it is compiled again; a hundred times the usual. */
 const BUDGET = 200_000_000;
@@ -16,9 +16,7 @@ export function expectShortRun(): void {
   if (!(version >= OLDEST && version <= NEWEST)) return;
   try {
     setFlagsFromString(`--wasm-tiering-budget=${BUDGET}`);
-    // The build has validated the module as a whole.
-    setFlagsFromString("--wasm-lazy-validation");
   } catch {
-    // Other runtimes know the function and not the settings.
+    // Other runtimes know the function and not the setting.
   }
 }
