@@ -3,7 +3,7 @@ import { setFlagsFromString } from "node:v8";
 
 /** V8 versions that are known to have the setting; others would complain on standard error. */
 const [OLDEST, NEWEST] = [10, 14];
-/** How much work a function of the core does before it is compiled again; a hundred times the usual. */
+/** How much work a function of the core does before it is compiled again; many times the usual. */
 const BUDGET = 200_000_000;
 
 /**
