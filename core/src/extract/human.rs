@@ -210,6 +210,13 @@ fn without_lead(rule: &str) -> String {
     for lead in ["Yes. ", "Also, ", "Also ", "And ", "Please ", "Ok, ", "OK, ", "But "] {
         rest = rest.strip_prefix(lead).unwrap_or(rest);
     }
+    // "One more thing: never …" is the rule that follows.
+    if let Some((label, said)) = rest.split_once(": ")
+        && label.split_whitespace().count() <= 4
+        && is_standing(said)
+    {
+        rest = said;
+    }
     capitalise(rest)
 }
 
@@ -279,41 +286,43 @@ pub(super) fn is_statement(sentence: &str) -> bool {
         });
     let declares = matches!(first, "we" | "our" | "the" | "they" | "there")
         || is_named(sentence) && !is_order(first) && !super::judge::is_pronoun(first);
-    let predicate = words.iter().skip(1).take(8).any(|word| {
-        matches!(
-            word.as_str(),
-            "is" | "are"
-                | "was"
-                | "were"
-                | "has"
-                | "have"
-                | "had"
-                | "owns"
-                | "own"
-                | "left"
-                | "uses"
-                | "use"
-                | "runs"
-                | "needs"
-                | "need"
-                | "launch"
-                | "ship"
-                | "moved"
-                | "comes"
-                | "stays"
-                | "goes"
-                | "lives"
-                | "belongs"
-                | "decided"
-                | "agreed"
-                | "costs"
-                | "takes"
-                | "works"
-                | "fails"
-                | "breaks"
-                | "want"
-        )
-    });
+    // Whatever "we" do is told, not asked for.
+    let predicate = first == "we"
+        || words.iter().skip(1).take(8).any(|word| {
+            matches!(
+                word.as_str(),
+                "is" | "are"
+                    | "was"
+                    | "were"
+                    | "has"
+                    | "have"
+                    | "had"
+                    | "owns"
+                    | "own"
+                    | "left"
+                    | "uses"
+                    | "use"
+                    | "runs"
+                    | "needs"
+                    | "need"
+                    | "launch"
+                    | "ship"
+                    | "moved"
+                    | "comes"
+                    | "stays"
+                    | "goes"
+                    | "lives"
+                    | "belongs"
+                    | "decided"
+                    | "agreed"
+                    | "costs"
+                    | "takes"
+                    | "works"
+                    | "fails"
+                    | "breaks"
+                    | "want"
+            )
+        });
     (decides && words.len() >= 4) || declares && predicate && words.len() >= 4 && !is_small_talk(sentence)
 }
 

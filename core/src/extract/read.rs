@@ -190,7 +190,7 @@ impl Reader<'_> {
         let mut cues = Cues::default();
         let mut stands = false;
         for sentence in sentence::sentences(line) {
-            if ends_open(sentence) || leads && is_question(sentence) {
+            if ends_open(sentence) || leads && (is_question(sentence) || is_label(sentence)) {
                 if let Some(event) = self.event_in_lead(sentence) {
                     join(&mut kept, &event.text);
                     points += event.points;
@@ -532,6 +532,12 @@ enum Lead {
     Plain,
     Options,
     Imagined,
+}
+
+/// `**Options**` right above a list is its heading.
+fn is_label(sentence: &str) -> bool {
+    let inner = sentence.trim().strip_prefix("**").and_then(|rest| rest.strip_suffix("**"));
+    inner.is_some_and(|inner| !inner.contains("**") && inner.split_whitespace().count() <= 6)
 }
 
 fn lead_mood(lead: &str) -> Lead {

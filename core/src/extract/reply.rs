@@ -34,6 +34,9 @@ pub(super) fn reply(answer: &str, text: &str) -> Reply {
     if (cues.has(Cues::CORRECTION) || denies) && !is_question(text) {
         return Reply::Corrects;
     }
+    if let Some(choice) = picked(answer, text).filter(|_| !text.contains('?')) {
+        return Reply::Agrees(choice);
+    }
     if words.len() > MAX_ASSENT || text.contains('?') {
         return Reply::Other;
     }
@@ -49,6 +52,32 @@ pub(super) fn reply(answer: &str, text: &str) -> Reply {
         return Reply::Other;
     }
     offered(answer).map_or(Reply::Other, Reply::Agrees)
+}
+
+/// The option that a person names in own words: "Lower the batch size for now, the rest is too big a change".
+fn picked(answer: &str, text: &str) -> Option<String> {
+    let clause = text.split([',', '.', ';', '\n']).next().unwrap_or(text).trim();
+    let wanted = keyword::content(clause);
+    let words = sentence::words(clause);
+    let asks = words.first().is_none_or(|word| {
+        matches!(word.as_str(), "explain" | "show" | "tell" | "describe" | "list" | "what" | "why" | "how" | "where")
+    });
+    let n_words = words.len();
+    if wanted.is_empty() || wanted.len() < 2 && n_words > 4 || n_words > MAX_ASSENT || asks {
+        return None;
+    }
+    let holds = |item: &&String| {
+        let named = keyword::content(item);
+        wanted.keys().filter(|stem| named.contains_key(*stem)).count() * 3 >= wanted.len() * 2
+    };
+    let sections = block::sections(answer);
+    let lists = sections.iter().flat_map(|section| &section.blocks).filter_map(|block| match block {
+        Block::List { ordered: true, items } if items.len() > 1 => Some(items),
+        _ => None,
+    });
+    let mut fitting = lists.flatten().filter(holds);
+    let first = fitting.next();
+    (first.is_some() && fitting.next().is_none()).then(|| capitalise(clause))
 }
 
 /// The number that a person picks: "option 2", "the second one", "3.", "B".
@@ -200,6 +229,7 @@ mod tests {
             "let's go with B",
             &Reply::Agrees("Option B: Webhooks".into()),
         );
+        check(answer, "Use Postgres please, we know it well", &Reply::Agrees("Use Postgres please".into()));
         check(answer, "9", &Reply::Other);
     }
 

@@ -154,7 +154,7 @@ fn is_part(heading: &str) -> bool {
 /// Questions for a way to do something.
 const HOW_TO: [&str; 5] = ["how do i ", "how do we ", "how can i ", "how can we ", "how should i "];
 /// Words before the subject of a request.
-const LEADS: [&str; 26] = [
+const LEADS: [&str; 30] = [
     "is it possible for ",
     "is it possible to have ",
     "is it possible to ",
@@ -172,6 +172,10 @@ const LEADS: [&str; 26] = [
     "describe ",
     "list ",
     "why is the ",
+    "can we ",
+    "could we ",
+    "should we ",
+    "is there a way to ",
     "can you ",
     "could you ",
     "please ",
@@ -212,6 +216,9 @@ fn from_question(question: &str) -> Option<String> {
         .to_string();
     let asked = sentence.trim_end_matches(['?', '.', '!']).trim();
     let mut rest = without_filler(asked.strip_suffix(" please").unwrap_or(asked)).trim_end_matches(',').to_string();
+    if let Some(resolved) = resolution(&rest) {
+        rest = sentence::without_reason(resolved).to_string();
+    }
     let lower = rest.to_lowercase();
     if let Some((lead, noun)) = MEASURES.iter().find(|(lead, _)| lower.starts_with(lead)) {
         rest = alloc::format!("{noun}{}", rest.get(lead.len()..)?);
@@ -273,7 +280,10 @@ fn from_sentence(sentence: &str) -> Option<String> {
     let first = sentence::words(sentence::cut(head, 40)).into_iter().next()?;
     let leans = is_pronoun(&first)
         || sentence::words(sentence::cut(head, 40)).iter().take(3).any(|word| is_first_person(word))
-        || matches!(first.as_str(), "you" | "your" | "two" | "one" | "then" | "options" | "agreed" | "covers");
+        || matches!(
+            first.as_str(),
+            "not" | "no" | "yes" | "only" | "you" | "your" | "two" | "one" | "then" | "options" | "agreed" | "covers"
+        );
     let points_on = head.split_whitespace().next_back().is_some_and(|word| is_pronoun(&bare(word)));
     if leans || points_on || head.split_whitespace().count() < 3 || !can_be_cut(head) {
         return None;
@@ -294,9 +304,19 @@ fn resolution(sentence: &str) -> Option<&str> {
         return None;
     }
     let mut n_between = usize::from(bare(first) != "i");
-    while let Some((_, more)) = rest.split_once(' ').filter(|(word, _)| RESOLVING.contains(&bare(word))) {
+    // "We need to store it" resolves something, "we need a store" does not.
+    let mut is_open = false;
+    while let Some((word, more)) = rest.split_once(' ').filter(|(word, _)| RESOLVING.contains(&bare(word))) {
+        is_open = match bare(word).as_str() {
+            "to" => false,
+            "want" | "need" | "like" | "plan" | "have" => true,
+            _ => is_open,
+        };
         rest = more;
         n_between += 1;
+    }
+    if is_open {
+        return None;
     }
     if let Some((_, more)) = rest.split_once(' ').filter(|(word, _)| CHOOSING.contains(&bare(word))) {
         rest = more;
