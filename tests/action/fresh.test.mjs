@@ -27,4 +27,7 @@ test("the inputs and outputs of action.yml are those that the program knows", ()
   const outputs = [...source("main.ts").matchAll(/output\("([\w-]+)"/g)].map(([, name]) => name);
   assert.deepEqual(names(section("outputs")).sort(), [...new Set(outputs)].sort());
   assert.match(manifest, /using: node24/);
+  const readme = readFileSync(join(ROOT, "github-action", "README.md"), "utf8");
+  const untold = [...new Set([...inputs, ...outputs])].filter((name) => !readme.includes(`\`${name}\``));
+  assert.deepEqual(untold, [], "github-action/README.md names them all");
 });

@@ -118,33 +118,38 @@ fn candidate<'a>(key: &Key<'a>, members: usize, frequency: &BTreeMap<&str, u32>)
     Candidate { members, rarity: u32::MAX - common, key: core::cmp::Reverse(key.clone()) }
 }
 
-/// Too many for one thing: divided by the tag that most of them share beside those they all do.
+/// Too many for one thing: divided by the tags that most of them share beside those they all do.
 fn split(members: &[usize], signals: &[&Signal], tags: &[&str]) -> Vec<Vec<usize>> {
-    if members.len() <= MAX_CLUSTER {
-        return alloc::vec![members.to_vec()];
-    }
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    for &index in members {
-        for tag in telling_tags(signals[index]) {
-            if !tags.contains(&tag) {
-                *counts.entry(tag).or_default() += 1;
-            }
+    let further = |index: usize| telling_tags(signals[index]).into_iter().filter(|tag| !tags.contains(tag));
+    if members.len() > MAX_CLUSTER {
+        for tag in members.iter().flat_map(|&index| further(index)) {
+            *counts.entry(tag).or_default() += 1;
         }
     }
-    let best = counts
-        .iter()
-        .filter(|&(_, &count)| count >= 2 && count < members.len())
-        .max_by(|a, b| a.1.cmp(b.1).then_with(|| b.0.cmp(a.0)))
-        .map(|(tag, _)| *tag);
-    let Some(tag) = best else {
-        return members.chunks(MAX_CLUSTER).map(<[usize]>::to_vec).collect();
-    };
-    let (with, without): (Vec<usize>, Vec<usize>) =
-        members.iter().partition(|&&index| signals[index].tags.iter().any(|own| own == tag));
-    let mut deeper = tags.to_vec();
-    deeper.push(tag);
-    let mut parts = split(&with, signals, &deeper);
-    parts.extend(split(&without, signals, tags));
+    let mut parts = Vec::new();
+    let mut rest: Vec<usize> = members.to_vec();
+    while rest.len() > MAX_CLUSTER {
+        let best = counts
+            .iter()
+            .filter(|&(_, &count)| count >= 2 && count < rest.len())
+            .max_by(|a, b| a.1.cmp(b.1).then_with(|| b.0.cmp(a.0)))
+            .map(|(tag, _)| *tag);
+        let Some(tag) = best else { break };
+        let (with, without): (Vec<usize>, Vec<usize>) =
+            rest.iter().partition(|&&index| signals[index].tags.iter().any(|own| own == tag));
+        for tag in with.iter().flat_map(|&index| further(index)) {
+            if let Some(count) = counts.get_mut(tag) {
+                *count -= 1;
+            }
+        }
+        let mut deeper = tags.to_vec();
+        deeper.push(tag);
+        // No deeper than a signal has tags.
+        parts.extend(split(&with, signals, &deeper));
+        rest = without;
+    }
+    parts.extend(rest.chunks(MAX_CLUSTER).map(<[usize]>::to_vec));
     parts.retain(|part| part.len() >= 2);
     parts
 }

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use core::fmt::Write as _;
 
 use super::lesson::{Cited, ExistingLesson, LessonChange, cite, lowered};
-use super::sentence::{brevity, generality, orders, standing, stands_alone, statement, tidy};
+use super::sentence::{brevity, generality, orders, reports_success, standing, stands_alone, statement, tidy};
 use super::weigh::{PatternVerdict, Weighed};
 use crate::model::Confidence;
 use crate::signal::Signal;
@@ -58,7 +58,7 @@ fn distil(pattern: &Weighed, members: &[&Signal], said: &BTreeSet<String>) -> Le
     // Two lessons in the same words would be one lesson too many.
     sentences.retain(|sentence| !said.contains(&statement(&sentence.text)));
     let spread = spread_of(members);
-    let lesson = best(&sentences, |sentence| lesson_score(sentence, &spread, members.len()))
+    let lesson = best(&sentences, |sentence| lesson_score(sentence, &spread, members.len(), pattern.cluster.positive))
         .map_or_else(|| one_line(members[0]), |sentence| statement(&sentence.text));
     let remedy = best(&sentences, |sentence| remedy_score(sentence, &spread, members.len()))
         .map(|sentence| tidy(&sentence.text))
@@ -235,7 +235,7 @@ fn centrality(sentence: &Sentence, spread: &BTreeMap<String, u32>, members: usiz
     shared / libm::sqrt(sentence.stems.len().max(4) as f64)
 }
 
-fn lesson_score(sentence: &Sentence, spread: &BTreeMap<String, u32>, members: usize) -> Option<f64> {
+fn lesson_score(sentence: &Sentence, spread: &BTreeMap<String, u32>, members: usize, positive: bool) -> Option<f64> {
     let text = statement(&sentence.text);
     if !stands_alone(&text) {
         return None;
@@ -246,6 +246,8 @@ fn lesson_score(sentence: &Sentence, spread: &BTreeMap<String, u32>, members: us
         Place::Context => 0.7,
         Place::Remedy => return None,
     };
+    // What went well is not what to learn from trouble.
+    let place = if !positive && reports_success(&text) { place * 0.4 } else { place };
     // What to do belongs under the recommendation.
     let place = if orders(&text) { place * 0.5 } else { place };
     Some(centrality(sentence, spread, members) * place * generality(&text) * brevity(&text) * standing(&text))

@@ -47,8 +47,16 @@ pub(super) fn standing(text: &str) -> f64 {
         "asked",
         "session",
     ]);
+    // "Most likely a push to main": a guess without a sentence around it.
+    let guess = words
+        .first()
+        .is_some_and(|word| ["most", "likely", "probably", "possibly", "perhaps", "maybe"].contains(&word.as_str()));
     let factor = |holds: bool, weight: f64| if holds { weight } else { 1.0 };
-    factor(present, 1.2) * factor(past, 0.8) * factor(told, 0.6) * factor(refers_back(text), 0.35)
+    factor(guess && !present && !past, 0.4)
+        * factor(present, 1.2)
+        * factor(past, 0.8)
+        * factor(told, 0.6)
+        * factor(refers_back(text), 0.35)
 }
 
 /// "The gap is …", "The affected tool …": the reader has not heard of it.
@@ -75,6 +83,14 @@ fn refers_back(text: &str) -> bool {
     ];
     let mut words = text.split_whitespace().map(|word| fold(word.trim_matches(|c: char| !c.is_alphanumeric())));
     words.next().is_some_and(|first| first == "the") && words.take(2).any(|word| referring.contains(&word.as_str()))
+}
+
+/// Whether a sentence tells that something went well.
+pub(super) fn reports_success(text: &str) -> bool {
+    let success = ["correctly", "successfully", "passed", "passes", "green", "cleanly", "flawlessly"];
+    let mut words = text.split_whitespace().map(|word| fold(word.trim_matches(|c: char| !c.is_alphanumeric())));
+    words.any(|word| success.contains(&word.as_str()))
+        && !["not ", " but ", "n't ", "yet "].iter().any(|word| text.contains(word))
 }
 
 /// Whether a sentence says what to do: by "should" and its kin early in it, or by beginning with the deed.

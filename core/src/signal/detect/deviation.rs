@@ -14,6 +14,8 @@ use crate::text::content_terms;
 
 /// Auto-fixes from which on the plan was far from the truth.
 const MANY_FIXES: usize = 3;
+/// Tasks and files of a plan that are compared; a list longer than that is no plan.
+const MOST: usize = 200;
 /// Share of words in common from which on two task names mean the same task.
 const SAME_TASK: f64 = 0.5;
 
@@ -218,6 +220,7 @@ fn compare_tasks(planned: &[String], done: &[String], found: &mut Differences) {
     if planned.is_empty() || done.is_empty() {
         return;
     }
+    let (planned, done) = (&planned[..planned.len().min(MOST)], &done[..done.len().min(MOST)]);
     let mut order = Vec::new();
     for task in planned {
         match done.iter().position(|other| same_task(task, other)) {
@@ -247,7 +250,9 @@ fn compare_files(plan: &article::Article, summary: &article::Article, found: &mu
     let mut changed = summary.front.list("key-files.created");
     changed.extend(summary.front.list("key-files.modified"));
     changed.extend(summary.front.list("files_modified"));
-    let known = |file: &str| planned.iter().any(|plan| plan.ends_with(file) || file.ends_with(plan.as_str()));
+    changed.truncate(MOST);
+    let known =
+        |file: &str| planned.iter().take(10 * MOST).any(|plan| plan.ends_with(file) || file.ends_with(plan.as_str()));
     found.unplanned_files =
         changed.into_iter().filter(|file| !known(file) && !file.starts_with(".planning/")).collect();
     found.unplanned_files.dedup();
