@@ -1,6 +1,7 @@
 // Candidates become signals, each event once, however often it is found again.
 import { type Config, joinStore } from "../config.js";
 import { KnowledgeFolder } from "../store/knowledge-folder.js";
+import { patiently } from "../store/patience.js";
 import type { Store } from "../store/types.js";
 import { type FoundCandidate, findCandidates, keyOf, signalOf } from "./detect.js";
 import { storeSignal } from "./store.js";
@@ -60,7 +61,8 @@ export async function collectSignals(request: CollectRequest): Promise<Collected
 async function remember(store: Store, path: string, before: Uint8Array | null, known: Known): Promise<string[]> {
   const lists = { version: 1, stored: [...known.stored].sort(), shown: [...known.shown].sort() };
   const content = new TextEncoder().encode(`${JSON.stringify(lists, null, 2)}\n`);
-  const { written } = await store.apply([{ path, expected: before, content }], "signals: what was found");
+  const change = { path, expected: before, content };
+  const { written } = await patiently(() => store.apply([change], "signals: what was found"));
   return written;
 }
 

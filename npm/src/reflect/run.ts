@@ -5,6 +5,7 @@ import { withCore } from "../core.js";
 import type { ReflectPlan } from "../generated/types.js";
 import { readKnowledge } from "../store/files.js";
 import { KnowledgeFolder, signalIndexPath } from "../store/knowledge-folder.js";
+import { patiently } from "../store/patience.js";
 import type { Applied, Change } from "../store/types.js";
 import { type Collected, collectSignals } from "./collect.js";
 
@@ -54,7 +55,7 @@ export async function reflectOn(request: ReflectRequest): Promise<Reflected> {
     expected: before.get(path) ?? null,
     content: new TextEncoder().encode(content),
   }));
-  const applied = await base.store.apply(changes, "reflect: lessons from signals");
+  const applied = await patiently(() => base.store.apply(changes, "reflect: lessons from signals"));
   const indexed = await refreshIndexes(config, now);
   return {
     plan,
@@ -79,7 +80,8 @@ async function refreshIndexes(config: Config, now: Date): Promise<Applied> {
     expected: files.find((file) => file.path === path)?.bytes ?? null,
     content: new TextEncoder().encode(content),
   }));
-  return changes.length > 0 ? await store.apply(changes, "reflect: the index") : { written: [], skipped: [] };
+  if (changes.length === 0) return { written: [], skipped: [] };
+  return await patiently(() => store.apply(changes, "reflect: the index"));
 }
 
 /** How many sessions the last curation knew; the index for people says so. */

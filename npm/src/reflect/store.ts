@@ -9,8 +9,6 @@ import { KnowledgeFolder, signalIndexPath } from "../store/knowledge-folder.js";
 
 /** Tries before a collector gives up on a store that others keep writing. */
 const TRIES = 60;
-/** Longest pause between two tries, in milliseconds. */
-const PAUSE = 100;
 
 export interface StoredSignal extends Captured {
   /** Store paths that were written. */
@@ -33,26 +31,22 @@ export async function storeSignal(
     const { captured, index } = await capture(base, config, signal, now, mine?.path);
     if (dryRun) return { ...captured, written: [] };
     const message = `signal: ${captured.id}`;
-    try {
-      if (!mine || mine.content !== captured.content) {
-        const expected = mine ? new TextEncoder().encode(mine.content) : null;
-        const file = { path: captured.path, content: captured.content, expected };
-        const placed = await base.replace(file, message);
-        // Somebody took the name: the next try counts on.
-        if (placed.skipped.length > 0) continue;
-        mine = file;
-        for (const path of placed.written) written.add(path);
-      }
-      const row = { path: signalIndexPath(config), content: captured.index, expected: index };
-      const rowed = await base.replace(row, message);
-      if (rowed.skipped.length > 0) continue;
-      for (const path of rowed.written) written.add(path);
-      await writeCopies(base, config, captured, written);
-      return { ...captured, written: [...written] };
-    } catch (error) {
-      if (!(error instanceof RepoloreError) || error.code !== "store/locked") throw error;
-      await new Promise((done) => setTimeout(done, 5 + Math.random() * PAUSE));
+    if (!mine || mine.content !== captured.content) {
+      const expected = mine ? new TextEncoder().encode(mine.content) : null;
+      const file = { path: captured.path, content: captured.content, expected };
+      const placed = await base.replace(file, message);
+      // Somebody took the name: the next try counts on.
+      if (placed.skipped.length > 0) continue;
+      mine = file;
+      for (const path of placed.written) written.add(path);
     }
+    const row = { path: signalIndexPath(config), content: captured.index, expected: index };
+    const rowed = await base.replace(row, message);
+    // Somebody else's row came in between.
+    if (rowed.skipped.length > 0) continue;
+    for (const path of rowed.written) written.add(path);
+    await writeCopies(base, config, captured, written);
+    return { ...captured, written: [...written] };
   }
   const where = mine ? `${mine.path} is written, but its row in the index is not` : "nothing was written";
   throw new RepoloreError(

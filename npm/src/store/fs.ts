@@ -301,7 +301,14 @@ export class FsStore implements Store {
       const folder = this.#workFolder();
       // Left-overs of a killed run must not end up in a commit.
       const ignore = join(folder, ".gitignore");
-      if (kindOf(ignore) === null) this.#disk.replace(ignore, new TextEncoder().encode("*\n"));
+      if (kindOf(ignore) === null) {
+        try {
+          this.#disk.replace(ignore, new TextEncoder().encode("*\n"));
+        } catch (error) {
+          // Another process was faster: it holds the lock by now and has swept our draft away.
+          if (kindOf(ignore) === null) throw error;
+        }
+      }
       return takeLock(this.#disk, folder, this.#notice);
     } catch (error) {
       throw diskError(error, work);

@@ -1,6 +1,7 @@
 // The files of a knowledge base: read for the core, written back as one plan.
 import type { Config } from "../config.js";
 import { openStoreToWrite } from "./open.js";
+import { patiently } from "./patience.js";
 import type { Applied, Change, Store } from "./types.js";
 
 const encoder = new TextEncoder();
@@ -17,7 +18,7 @@ export class KnowledgeFolder {
   }
 
   static async open(config: Config, notice?: (text: string) => void): Promise<KnowledgeFolder> {
-    return new KnowledgeFolder(await openStoreToWrite(config, notice), config.knowledge);
+    return new KnowledgeFolder(await patiently(() => openStoreToWrite(config, notice)), config.knowledge);
   }
 
   /** Paths below a folder of the knowledge base; a missing folder holds nothing. */
@@ -42,13 +43,14 @@ export class KnowledgeFolder {
       const full = `${this.#prefix}${path}`;
       changes.push({ path: full, expected: await this.store.read(full), content: encoder.encode(content) });
     }
-    return await this.store.apply(changes, message);
+    return await patiently(() => this.store.apply(changes, message));
   }
 
   /** Writes a text where the file still holds what the caller read; `null` expects no file. */
   replace(file: { path: string; content: string; expected: Uint8Array | null }, message: string): Promise<Applied> {
     const { path, content, expected } = file;
-    return this.store.apply([{ path: `${this.#prefix}${path}`, expected, content: encoder.encode(content) }], message);
+    const change = { path: `${this.#prefix}${path}`, expected, content: encoder.encode(content) };
+    return patiently(() => this.store.apply([change], message));
   }
 }
 
