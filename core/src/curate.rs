@@ -234,25 +234,49 @@ impl Curator {
     }
 
     /// The item without the words that may not be stored, which are put aside for a person. Words that reach for the
-    /// agent's instructions, secrets or memory spoil all of it; a sentence that merely speaks to agents only its block.
+    /// agent's instructions, secrets or memory spoil all of it; a sentence that merely speaks to agents only its block,
+    /// and rules that were told one by one, each its own line of a list, do not answer for one another.
     fn cleared(&mut self, mut item: Item, session: &str) -> Option<Item> {
         let mut spoiled = false;
+        let mut dropped: Vec<&str> = Vec::new();
         let origin = item.origin;
-        item.evidence.retain(|evidence| {
-            let held = self.hold(&evidence.quote, origin, session, Some(evidence.line));
-            spoiled |= held.is_some_and(spoils);
-            held.is_none()
-        });
-        let mut blocks: Vec<&str> = Vec::new();
+        let mut blocks: Vec<String> = Vec::new();
         for (at, block) in item.statement.split("\n\n").enumerate() {
+            let lines: Vec<&str> = block.lines().filter_map(|line| line.strip_prefix("- ")).collect();
+            if lines.len() > 1 && lines.len() == block.lines().count() {
+                let (bad, good): (Vec<&str>, Vec<&str>) =
+                    lines.into_iter().partition(|line| self.hold(line, origin, session, None).is_some());
+                dropped.extend(bad);
+                if !good.is_empty() {
+                    blocks.push(good.iter().map(|line| format!("- {line}")).collect::<Vec<_>>().join("\n"));
+                }
+                continue;
+            }
             match self.hold(block, origin, session, None) {
-                None => blocks.push(block),
+                None => blocks.push(block.to_string()),
                 Some(reason) => spoiled |= at == 0 || spoils(reason),
             }
         }
+        item.evidence.retain(|evidence| {
+            let held = self.hold(&evidence.quote, origin, session, Some(evidence.line));
+            spoiled |= held.is_some_and(spoils) && !dropped.contains(&evidence.quote.trim());
+            held.is_none()
+        });
         let statement = blocks.join("\n\n");
         if spoiled || item.evidence.is_empty() || statement.trim().is_empty() {
             return None;
+        }
+        if !dropped.is_empty() {
+            // What only the dropped words brought goes with them.
+            let told = statement.to_lowercase();
+            let stays = |word: &String| told.contains(&word.to_lowercase());
+            if !item.title.split_whitespace().all(|word| told.contains(&word.to_lowercase())) {
+                return None;
+            }
+            item.keywords.retain(stays);
+            item.entities.retain(stays);
+            item.files.retain(stays);
+            item.rationale = None;
         }
         item.statement = statement;
         Some(item)
