@@ -9,6 +9,7 @@ use super::judge::{capitalise, is_question};
 use super::select::{quote, subject_of};
 use super::{Context, Extraction, keyword, sentence, title};
 use crate::model::{Confidence, Item, Kind, Origin, Speaker, Transcript, Turn};
+use crate::reconcile::{is_auxiliary, is_verb};
 use crate::text;
 
 /// A person's message longer than this is pasted material, not speech.
@@ -176,6 +177,7 @@ fn form(turn: &Turn, context: &Context<'_>) -> Option<Item> {
         let lower = clause.to_lowercase();
         FORMS.iter().any(|form| lower.contains(form))
     })?;
+    let clause = clause.strip_prefix("and ").unwrap_or(clause);
     let statement = format!("The user asks for answers in this form: {}.", clause.trim_end_matches(['?', '!']));
     Some(make(
         Kind::Preference,
@@ -207,8 +209,14 @@ fn standing(rules: &[(&Turn, String)], context: &Context<'_>) -> Option<Item> {
 
 fn without_lead(rule: &str) -> String {
     let mut rest = rule.trim();
-    for lead in ["Yes. ", "Also, ", "Also ", "And ", "Please ", "Ok, ", "OK, ", "But "] {
-        rest = rest.strip_prefix(lead).unwrap_or(rest);
+    while let Some((word, more)) = rest.split_once(' ') {
+        let bare = word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+        let is_praise =
+            matches!(bare.as_str(), "great" | "nice" | "perfect" | "cool" | "thanks" | "yes" | "btw" | "but");
+        if !is_filler(&bare) && !(is_praise && (bare == "btw" || bare == "but" || word.len() > bare.len())) {
+            break;
+        }
+        rest = more.trim_start();
     }
     // "One more thing: never …" is the rule that follows.
     if let Some((label, said)) = rest.split_once(": ")
@@ -229,6 +237,7 @@ fn is_standing(sentence: &str) -> bool {
     let strong = words.iter().any(|word| matches!(word.as_str(), "always" | "never" | "prefer"))
         || words.windows(3).any(|w| w[0] == "from" && w[1] == "now" && w[2] == "on")
         || words.first().is_some_and(|word| matches!(word.as_str(), "don't" | "avoid"))
+        || words.first().is_some_and(|word| word == "no") && words.last().is_some_and(|word| word == "ever")
         || words
             .windows(2)
             .any(|w| w[0] == "must" && w[1] == "not" || w[0] == "do" && w[1] == "not" && words[0] == "do");
@@ -264,6 +273,7 @@ pub(super) fn stated(text: &str) -> String {
 
 /// Whether a sentence of a person decides, requires or tells something, rather than asks for work.
 pub(super) fn is_statement(sentence: &str) -> bool {
+    let sentence = without_label(sentence);
     let words = sentence::words(sentence);
     let cues = cue::scan(&words);
     if !(3..60).contains(&words.len())
@@ -287,43 +297,17 @@ pub(super) fn is_statement(sentence: &str) -> bool {
     let declares = matches!(first, "we" | "our" | "the" | "they" | "there")
         || is_named(sentence) && !is_order(first) && !super::judge::is_pronoun(first);
     // Whatever "we" do is told, not asked for.
-    let predicate = first == "we"
-        || words.iter().skip(1).take(8).any(|word| {
-            matches!(
-                word.as_str(),
-                "is" | "are"
-                    | "was"
-                    | "were"
-                    | "has"
-                    | "have"
-                    | "had"
-                    | "owns"
-                    | "own"
-                    | "left"
-                    | "uses"
-                    | "use"
-                    | "runs"
-                    | "needs"
-                    | "need"
-                    | "launch"
-                    | "ship"
-                    | "moved"
-                    | "comes"
-                    | "stays"
-                    | "goes"
-                    | "lives"
-                    | "belongs"
-                    | "decided"
-                    | "agreed"
-                    | "costs"
-                    | "takes"
-                    | "works"
-                    | "fails"
-                    | "breaks"
-                    | "want"
-            )
-        });
+    let predicate =
+        first == "we" || words.iter().skip(1).take(8).any(|word| is_auxiliary(word) || is_verb(&text::stem(word)));
     (decides && words.len() >= 4) || declares && predicate && words.len() >= 4 && !is_small_talk(sentence)
+}
+
+/// "Change of plan: the launch moves" states what follows the label.
+fn without_label(sentence: &str) -> &str {
+    match sentence.split_once(": ") {
+        Some((label, rest)) if label.split_whitespace().count() <= 4 && rest.split_whitespace().count() >= 4 => rest,
+        _ => sentence,
+    }
 }
 
 /// Words that only take a breath.

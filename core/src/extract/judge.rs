@@ -167,9 +167,19 @@ pub(super) fn ends_open(sentence: &str) -> bool {
     sentence.trim_end_matches(['*', '_', ' ']).ends_with(':')
 }
 
+/// What follows "Actually, I was wrong:" in the same sentence.
+fn after_retraction(sentence: &str) -> Option<&str> {
+    const RETRACTIONS: [&str; 5] = ["i was wrong", "i was mistaken", "my mistake", "scratch that", "on second thought"];
+    let lower = sentence.to_ascii_lowercase();
+    let end = RETRACTIONS.iter().find_map(|words| Some(lower.find(words)? + words.len())).filter(|end| *end < 60)?;
+    let rest = sentence[end..].strip_prefix([',', ':', ';', '.']).or_else(|| sentence[end..].strip_prefix(" —"))?;
+    (rest.split_whitespace().count() >= 4).then(|| rest.trim_start())
+}
+
 /// Removes praise and assent before the first dash or exclamation mark: "Good question — the cache…".
 pub(super) fn strip_opener(sentence: &str) -> String {
     let mut rest = sentence.trim_start_matches(|c: char| super::title::is_pictograph(c) || c.is_whitespace());
+    rest = after_retraction(rest).unwrap_or(rest);
     for mark in [" — ", " – ", " - ", "! ", ", "] {
         if let Some((head, tail)) = rest.split_once(mark) {
             let words = sentence::words(head);

@@ -222,6 +222,8 @@ fn from_question(question: &str) -> Option<String> {
     let lower = rest.to_lowercase();
     if let Some((lead, noun)) = MEASURES.iter().find(|(lead, _)| lower.starts_with(lead)) {
         rest = alloc::format!("{noun}{}", rest.get(lead.len()..)?);
+    } else if let Some(thing) = how_it_works(&rest) {
+        rest = alloc::format!("How {thing} works");
     } else if let Some(lead) = HOW_TO.iter().find(|lead| lower.starts_with(**lead)) {
         rest = alloc::format!("How to {}", rest.get(lead.len()..)?);
     } else if let Some(lead) = LEADS.iter().find(|lead| lower.starts_with(**lead)) {
@@ -237,6 +239,13 @@ fn from_question(question: &str) -> Option<String> {
         return None;
     }
     tidy(&rest)
+}
+
+/// The thing in "How does the save system work right now?".
+fn how_it_works(question: &str) -> Option<&str> {
+    let rest = question.get(..9).filter(|lead| lead.eq_ignore_ascii_case("how does ")).map(|_| &question[9..])?;
+    let thing = rest.get(..rest.find(" work")?)?.trim_start_matches("our ").trim_start_matches("your ");
+    (thing.split_whitespace().count() <= 6).then_some(thing)
 }
 
 /// A request without the words that only take a breath.

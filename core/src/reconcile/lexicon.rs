@@ -356,12 +356,12 @@ pub(super) fn is_light(stem: &str) -> bool {
 }
 
 /// Whether the stem can be the verb of a clause.
-pub(super) fn is_verb(stem: &str) -> bool {
+pub(crate) fn is_verb(stem: &str) -> bool {
     VERBS.contains(stem)
 }
 
 /// Whether the word is an auxiliary.
-pub(super) fn is_auxiliary(word: &str) -> bool {
+pub(crate) fn is_auxiliary(word: &str) -> bool {
     AUXILIARIES.contains(word)
 }
 
