@@ -295,7 +295,7 @@ pub(super) fn is_statement(sentence: &str) -> bool {
             matches!(word.as_str(), "must" | "only" | "should" | "shouldn't" | "won't" | "don't" | "not" | "too")
         });
     let declares = matches!(first, "we" | "our" | "the" | "they" | "there")
-        || is_named(sentence) && !is_order(first) && !super::judge::is_pronoun(first);
+        || is_named(sentence) && !is_order(first) && !is_command(first) && !super::judge::is_pronoun(first);
     // Whatever "we" do is told, not asked for.
     let predicate =
         first == "we" || words.iter().skip(1).take(8).any(|word| is_auxiliary(word) || is_verb(&text::stem(word)));
@@ -313,6 +313,11 @@ fn without_label(sentence: &str) -> &str {
 /// Words that only take a breath.
 pub(super) fn is_filler(word: &str) -> bool {
     matches!(word, "so" | "ok" | "okay" | "now" | "and" | "well" | "then" | "please" | "also")
+}
+
+/// Whether a sentence that starts so asks for work: "tag the release", not "tags are signed".
+fn is_command(first: &str) -> bool {
+    !first.ends_with('s') && is_verb(&text::stem(first))
 }
 
 /// Whether a sentence starts with a name.
