@@ -58,8 +58,17 @@ pub struct Agreement {
 
 /// Compares two answers to a question.
 pub fn answers_agree(question: &str, left: &str, right: &str) -> Agreement {
-    let asked = content_terms(question);
-    let (left, right) = (read_statements(left), read_statements(right));
+    let asked = read_statement(question).terms;
+    let (mut left, mut right) = (read_statements(left), read_statements(right));
+    if asked.iter().any(|term| term == "version") {
+        // Asked for a version, a bare number is one.
+        for statement in left.iter_mut().chain(&mut right) {
+            let (bare, measured): (Vec<Quantity>, Vec<Quantity>) =
+                statement.quantities.drain(..).partition(Quantity::is_bare);
+            statement.versions.extend(bare.into_iter().map(|number| number.text));
+            statement.quantities = measured;
+        }
+    }
     let mut verdict = Agreement { agree: true, ..Agreement::default() };
     let mut compare = |kind, outcome: Option<Result<(), (String, String)>>| match outcome {
         None => {}
@@ -77,7 +86,10 @@ pub fn answers_agree(question: &str, left: &str, right: &str) -> Agreement {
         compare_by(&pairs, |s| &s.quantities, |a: &Quantity, b| a.compares_with(b).then(|| a.equals(b))),
     );
     compare(DifferenceKind::Polarity, compare_polarity(question, &pairs, &left, &right));
-    compare(DifferenceKind::Name, compare_names(question, &left, &right));
+    compare(
+        DifferenceKind::Name,
+        compare_names(question, &left, &right).or_else(|| compare_settings(question, &asked, &left, &right)),
+    );
     if verdict.comparable && verdict.differences.is_empty() && pairs.is_empty() {
         verdict.comparable = false;
     }
@@ -155,7 +167,7 @@ const OPPOSITES: &[(&str, &str, bool)] = &[
     ("incompatible", "compatible", true),
     ("unavailable", "available", true),
     ("invalid", "valid", true),
-    ("off", "on", true),
+    ("off", "enabled", true),
     ("fails", "works", true),
     ("fail", "work", true),
     ("removed", "present", true),
@@ -168,9 +180,50 @@ const OPPOSITES: &[(&str, &str, bool)] = &[
 ];
 
 const NEGATIONS: &[&str] = &[
-    "not", "no", "never", "none", "without", "cannot", "cant", "dont", "doesnt", "isnt", "arent", "wasnt", "wont",
-    "shouldnt", "mustnt", "hasnt", "havent", "didnt", "neither", "nor", "lacks", "couldnt", "wouldnt",
+    "not",
+    "no",
+    "never",
+    "none",
+    "without",
+    "cannot",
+    "cant",
+    "dont",
+    "doesnt",
+    "isnt",
+    "arent",
+    "wasnt",
+    "wont",
+    "shouldnt",
+    "mustnt",
+    "hasnt",
+    "havent",
+    "didnt",
+    "neither",
+    "nor",
+    "lacks",
+    "couldnt",
+    "wouldnt",
+    "dropped",
+    "discontinued",
+    "ended",
 ];
+
+/// Names under which the same thing goes.
+const ALIASES: &[(&str, &str)] = &[
+    ("postgresql", "postgres"),
+    ("nodejs", "node"),
+    ("node.js", "node"),
+    ("golang", "go"),
+    ("k8s", "kubernetes"),
+    ("js", "javascript"),
+    ("ts", "typescript"),
+    ("mongo", "mongodb"),
+    ("gcp", "google"),
+];
+
+fn without_alias(name: &str) -> &str {
+    ALIASES.iter().find(|(alias, _)| *alias == name).map_or(name, |(_, known)| known)
+}
 
 fn read_statement(clause: &str) -> Statement {
     let words = read_words(clause);
@@ -184,7 +237,8 @@ fn read_statement(clause: &str) -> Statement {
         }
         let opposite = OPPOSITES.iter().find(|(turned, ..)| *turned == lower);
         negated ^= opposite.is_some_and(|(_, _, turns)| *turns);
-        plain.push_str(opposite.map_or(word.text, |(_, base, _)| base));
+        let alias = without_alias(lower);
+        plain.push_str(opposite.map_or(if alias == lower { word.text } else { alias }, |(_, base, _)| base));
         plain.push(' ');
     }
     let mut terms: Vec<String> =
@@ -201,7 +255,7 @@ fn read_statement(clause: &str) -> Statement {
                 || word.shape == Shape::Identifier
                 || (word.shape == Shape::Capitalised && *at > 0 && word.text.len() > 2)
         })
-        .map(|(_, word)| word.lower.trim_end_matches("()").to_string())
+        .map(|(_, word)| without_alias(word.lower.trim_end_matches("()")).to_string())
         .collect();
     Statement { text: clause.trim().to_string(), terms, negated, versions, quantities, names }
 }
@@ -323,11 +377,75 @@ fn compare_names(question: &str, left: &[Statement], right: &[Statement]) -> Opt
     if left.is_empty() || right.is_empty() || left.len() > 3 || right.len() > 3 {
         return None;
     }
-    let same = |a: &str, b: &str| a == b || a.contains(b) || b.contains(a);
+    let begins = |a: &str, b: &str| b.len() > 3 && a.starts_with(b);
+    let same = |a: &str, b: &str| a == b || begins(a, b) || begins(b, a);
     if left.iter().any(|a| right.iter().any(|b| same(a, b))) {
         return Some(Ok(()));
     }
     Some(Err((left.join(", "), right.join(", "))))
+}
+
+/// "What is the log level?" answered with `LOG_LEVEL=debug` and with "The log level is info": the last word of a
+/// statement that is otherwise made of what was asked.
+fn compare_settings(
+    question: &str,
+    asked: &[String],
+    left: &[Statement],
+    right: &[Statement],
+) -> Option<Result<(), (String, String)>> {
+    if !read_words(question).first().is_some_and(|word| matches!(word.lower.as_str(), "what" | "which")) {
+        return None;
+    }
+    let settings = |statements: &[Statement]| -> Vec<Setting> {
+        statements.iter().filter_map(|statement| setting(statement, asked)).collect()
+    };
+    let (left, right) = (settings(left), settings(right));
+    let mut differing = None;
+    for a in &left {
+        for b in &right {
+            if a.value == b.value {
+                return Some(Ok(()));
+            }
+            // Two sentences may say two things of one subject; written as a setting there is one value.
+            if (a.written || b.written) && differing.is_none() {
+                differing = Some((a.value.clone(), b.value.clone()));
+            }
+        }
+    }
+    differing.map(Err)
+}
+
+struct Setting {
+    value: String,
+    /// As in a file (`name: value`, `name = "value"`, "defaults to value"), not as in a sentence.
+    written: bool,
+}
+
+fn setting(statement: &Statement, asked: &[String]) -> Option<Setting> {
+    const SIGNS: [(&str, bool); 7] = [
+        (" defaults to ", true),
+        (" is set to ", true),
+        ("=", true),
+        (": ", true),
+        (" is called ", false),
+        (" is ", false),
+        (" are ", false),
+    ];
+    let (subject, value, written) = SIGNS
+        .iter()
+        .find_map(|(sign, written)| statement.text.split_once(sign).map(|(head, tail)| (head, tail, *written)))?;
+    let value = value.trim_matches(|c: char| !c.is_alphanumeric());
+    let word = !value.is_empty()
+        && value.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'))
+        && value.starts_with(|c: char| c.is_alphabetic());
+    // "is protected", "is running" tell of a state, not of a value.
+    let state = !written && ["ed", "ing", "able"].iter().any(|ending| value.ends_with(ending));
+    let terms = content_terms(subject);
+    let n_asked = terms.iter().filter(|term| asked.contains(term)).count();
+    if !word || state || n_asked == 0 || n_asked * 2 < terms.len() || n_asked + 1 < asked.len() {
+        return None;
+    }
+    Some(Setting { value: value.to_lowercase(), written })
 }
 
 #[cfg(test)]
@@ -355,6 +473,12 @@ mod tests {
         check("What is the upload limit?", "upload limit 10 MB", "The upload limit is 10240 KB", &[Value]);
         check("What is the upload limit?", "upload limit 10 MiB", "The upload limit is 10240 KiB", &[]);
         check("How many retries?", "retries = 3", "It does 5 retries", &[Value]);
+        check("How big may uploads be?", "maxUpload: 5 * 1024 * 1024", "Uploads may have 10 MB", &[Value]);
+        check("How big may uploads be?", "maxUpload: 5 * 1024 * 1024", "Uploads may have 5 MiB", &[]);
+        check("What share is sampled?", "sampleRate: 0.1", "25 % are sampled", &[Value]);
+        check("What share is sampled?", "sampleRate: 0.1", "10% are sampled", &[]);
+        check("When was it released?", "It was released in 2023", "It was released in March 2024", &[Value]);
+        check("When was it released?", "It was released on 2024-03-01", "It was released in March 2024", &[]);
         check("How many retries?", "retries = 3", "The port is 8080", &[]);
     }
 
@@ -364,6 +488,9 @@ mod tests {
         let q = "Which version of React do we use?";
         check(q, "\"react\": \"^18.2.0\"", "React 18", &[]);
         check(q, "\"react\": \"^18.2.0\"", "The latest React version is 19.1.0", &[Version]);
+        check("Which Node version do we use?", "\"node\": \">=20\"", "Node 18 is used", &[Version]);
+        check("Which Node version do we use?", "\"node\": \">=20\"", "Node.js 22.3 is used", &[]);
+        check("Which version of Postgres runs?", "image: postgres:15.3", "PostgreSQL 16", &[Version]);
         check("What is the latest TypeScript?", "typescript 7.0.2", "TypeScript v7.0.2 is the latest", &[]);
     }
 
@@ -376,6 +503,8 @@ mod tests {
         check(q, "Yes, since v2.", "No.", &[Polarity]);
         check("Is strict mode enabled?", "strict mode is disabled", "Strict mode is enabled", &[Polarity]);
         check("Is strict mode enabled?", "strict mode is disabled", "strict mode is not enabled", &[]);
+        check("Is strict mode enabled?", "strict: { enabled: true }", "Strict mode is turned off", &[Polarity]);
+        check("Is it supported?", "Support for Python 2 was dropped", "Python 2 is not supported", &[]);
     }
 
     #[test]
@@ -385,6 +514,12 @@ mod tests {
         check(q, "We run Vitest", "The tests run with Jest", &[Name]);
         check(q, "We run Vitest", "it is vitest", &[]);
         check("Where are tests?", "We run Vitest", "The tests run with Jest", &[]);
+        check("Which package manager is used?", "pnpm", "The project uses npm workspaces", &[Name]);
+        check("Which database do we use?", "We use PostgreSQL", "The database is Postgres", &[]);
+        let level = "What is the default log level?";
+        check(level, "The default log level is info", "LOG_LEVEL defaults to \"debug\"", &[Name]);
+        check(level, "The default log level is info", "default log level: INFO", &[]);
+        check("What is the default branch?", "default branch: main", "The default branch is protected", &[]);
     }
 
     #[test]

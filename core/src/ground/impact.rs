@@ -249,7 +249,11 @@ impl ImpactScan {
             let n_defining = self.files.iter().filter(|file| file.defines >> id & 1 == 1).count();
             let n_using = self.files.iter().filter(|file| has(file)).count();
             for (file, evidence) in self.files.iter().zip(all.iter_mut()) {
-                if file.defines >> id & 1 == 1 && n_defining <= 5 {
+                if n_defining == 0 && n_using <= 3 && has(file) {
+                    // A key, a flag, a class of a style sheet: nothing defines it but the places that have it.
+                    evidence.named = evidence.named || n_using == 1;
+                    evidence.add(DEFINES / libm::sqrt(n_using as f64), &format!("holds {}", term.text));
+                } else if file.defines >> id & 1 == 1 && n_defining <= 12 {
                     evidence.named = evidence.named || n_defining <= 2;
                     evidence.add(DEFINES / libm::sqrt(n_defining as f64), &format!("defines {}", term.text));
                 } else if n_using <= 30 && has(file) {

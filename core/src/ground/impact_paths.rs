@@ -3,7 +3,7 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::imports::file_stem;
+use super::imports::{extension, file_stem};
 
 /// A path that a design names.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -229,7 +229,7 @@ pub(super) fn is_record(path: &str) -> bool {
             word.strip_prefix(known).is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_alphabetic()))
         })
     };
-    let prose = is_documentation(path) || !name.contains('.') || name.to_ascii_lowercase().ends_with(".html");
+    let prose = is_documentation(path) || !name.contains('.') || extension(name) == "html";
     prose && (of_record(&bare) || bare.contains("release-notes") || folders.split('/').any(of_record))
 }
 

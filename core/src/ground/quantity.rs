@@ -26,12 +26,30 @@ pub(super) struct Quantity {
 }
 
 impl Quantity {
+    /// Whether nothing is said of what it measures.
+    pub(super) fn is_bare(&self) -> bool {
+        self.dimension == Dimension::Bare
+    }
+
     pub(super) fn compares_with(&self, other: &Self) -> bool {
-        self.dimension == other.dimension
+        self.dimension == other.dimension || self.as_share().is_some() && other.as_share().is_some()
     }
 
     pub(super) fn equals(&self, other: &Self) -> bool {
-        (self.value - other.value).abs() <= 1e-9 * self.value.abs().max(other.value.abs())
+        let (a, b) = match (self.as_share(), other.as_share()) {
+            (Some(a), Some(b)) => (a, b),
+            _ => (self.value, other.value),
+        };
+        (a - b).abs() <= 1e-9 * a.abs().max(b.abs())
+    }
+
+    /// In hundredths: `10 %`, and `0.1` too.
+    fn as_share(&self) -> Option<f64> {
+        match self.dimension {
+            Dimension::Share => Some(self.value),
+            Dimension::Bare if self.value > 0.0 && self.value < 1.0 => Some(self.value * 100.0),
+            _ => None,
+        }
     }
 }
 
@@ -62,24 +80,33 @@ pub(super) fn unit(word: &str) -> Option<(Dimension, f64)> {
 
 /// The numbers and the versions of a clause.
 pub(super) fn read_quantities(clause: &str) -> (Vec<Quantity>, Vec<String>) {
-    let tokens = tokens(clause);
+    // `>=20` is one word, though its signs part others.
+    let clause = clause.replace(">= ", "≥").replace(">=", "≥");
+    let tokens = tokens(&clause);
     let lone_unit = lone_unit(&tokens);
     let (mut quantities, mut versions) = (Vec::new(), Vec::new());
     let mut at = 0;
     while at < tokens.len() {
         let token = tokens[at];
         at += 1;
+        if let Some(year) = year_of_date(token) {
+            quantities.push(Quantity { dimension: Dimension::Bare, value: year, text: token.to_string() });
+            continue;
+        }
         if let Some(version) = version(token, at.checked_sub(2).map(|before| tokens[before])) {
             versions.push(version);
             continue;
         }
         let Some((mut value, suffix)) = number(token) else { continue };
         let mut text = token.to_string();
+        let mut binary = false;
         // 5 * 60 * 1000
         while tokens.get(at) == Some(&"*")
             && let Some((factor, "")) = tokens.get(at + 1).and_then(|token| number(token))
         {
             value *= factor;
+            // Nobody multiplies by 1024 but for bytes.
+            binary |= (factor - 1024.0).abs() < 0.5;
             text = alloc::format!("{text} * {}", tokens[at + 1]);
             at += 2;
         }
@@ -92,6 +119,7 @@ pub(super) fn read_quantities(clause: &str) -> (Vec<Quantity>, Vec<String>) {
                 at += 1;
                 Some(found)
             }
+            _ if binary => Some((Dimension::Size, 1.0)),
             _ => lone_unit,
         };
         let (dimension, factor) = found.unwrap_or((Dimension::Bare, 1.0));
@@ -111,7 +139,9 @@ fn tokens(clause: &str) -> Vec<&str> {
             )
     }) {
         let piece = raw.trim_end_matches(['.', '?', '!']);
-        if piece == "*" || piece == "%" {
+        if piece.starts_with('≥') {
+            tokens.push(piece);
+        } else if piece == "*" || piece == "%" {
             tokens.push(piece);
         } else if piece.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '^' | '~' | 'v' | 'V')) {
             match piece.strip_suffix('%') {
@@ -145,8 +175,34 @@ fn number(token: &str) -> Option<(f64, &str)> {
     digits.replace('_', "").parse().ok().map(|value| (value, suffix))
 }
 
+/// The year of `2024-03-01`.
+fn year_of_date(token: &str) -> Option<f64> {
+    let mut parts = token.splitn(3, '-');
+    let (year, month) = (parts.next()?, parts.next()?);
+    let digits = |part: &str, count: usize| part.len() == count && part.bytes().all(|byte| byte.is_ascii_digit());
+    (digits(year, 4) && digits(month, 2)).then(|| year.parse().ok())?
+}
+
+const MONTHS: [&str; 12] = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+];
+
 /// `18.2.0`, `v4`, `^1.2`, and a plain number behind a name that has one (`React 18`).
 fn version(token: &str, before: Option<&str>) -> Option<String> {
+    if let Some(least) = token.strip_prefix('≥') {
+        return version(&alloc::format!("v{least}"), None).map(|least| alloc::format!("≥{least}"));
+    }
     let marked = token.trim_start_matches(['^', '~', 'v', 'V']);
     let plain = marked.trim_end_matches(".x").trim_end_matches(".*");
     if plain.is_empty() || !plain.chars().all(|c| c.is_ascii_digit() || c == '.') || plain.starts_with('.') {
@@ -156,6 +212,7 @@ fn version(token: &str, before: Option<&str>) -> Option<String> {
     let named = before.is_some_and(|name| {
         name.eq_ignore_ascii_case("version")
             || (name.len() > 1
+                && !MONTHS.contains(&name)
                 && name.starts_with(|c: char| c.is_ascii_uppercase())
                 && name.chars().skip(1).any(|c| c.is_ascii_lowercase()))
     });
@@ -164,8 +221,14 @@ fn version(token: &str, before: Option<&str>) -> Option<String> {
     is_version.then(|| plain.to_string())
 }
 
-/// Equal as far as both are given: `18` and `18.2.0` are, `18.1` and `18.2` are not.
+/// Equal as far as both are given: `18` and `18.2.0` are, `18.1` and `18.2` are not; `≥18` is what any later one is.
 pub(super) fn same_version(a: &str, b: &str) -> bool {
+    let numbers = |text: &str| -> Vec<u32> { text.split('.').map(|part| part.parse().unwrap_or(0)).collect() };
+    match (a.strip_prefix('≥'), b.strip_prefix('≥')) {
+        (Some(least), None) => return numbers(b) >= numbers(least),
+        (None, Some(least)) => return numbers(a) >= numbers(least),
+        _ => {}
+    }
     a.split('.').zip(b.split('.')).all(|(a, b)| a == b)
 }
 

@@ -301,7 +301,9 @@ fn line_kind(line: &[u8]) -> LineKind {
     // A C-like function head starts in the first column; a method head opens a block. Neither ends a statement.
     let first_column = line.first().is_some_and(|byte| byte.is_ascii_alphabetic() || *byte == b'_');
     let head = trimmed.split(|&byte| byte == b'(').next().unwrap_or_default();
-    let open_end = !trimmed.ends_with(b";") && !trimmed.ends_with(b",");
+    // A type in front of the name tells a head over several lines from a call.
+    let typed = head.split(|byte| !is_word_byte(*byte)).filter(|word| !word.is_empty()).count() > 1;
+    let open_end = !trimmed.ends_with(b";") && (typed || !trimmed.ends_with(b","));
     let plain_head =
         head.len() < trimmed.len() && !head.iter().any(|byte| matches!(byte, b'=' | b'.' | b'"' | b'\'' | b'`'));
     if plain_head && (first_column && open_end || trimmed.ends_with(b"{")) {
