@@ -316,8 +316,11 @@ impl ImpactScan {
         let best_unnamed = order.iter().map(|&at| scores[at].plain()).fold(0.0, f64::max);
         let n_new = named.iter().filter(|name| name.existing.is_none()).count();
         let listed = IMPACT_LISTED_FILES.max(n_named + 5).min(IMPACT_MAX_FILES - n_new.min(IMPACT_MAX_FILES / 2));
-        let n_found = order.len();
         order.truncate(listed);
+        // What is left out is told only where it is worth about as much as the last file that is listed.
+        let last = order.last().map_or(0.0, |&at| scores[at].plain());
+        let close = scores.iter().filter(|evidence| evidence.score > 0.0 && evidence.plain() >= 0.8 * last).count();
+        let n_left_out = close.saturating_sub(order.len());
         let mut files: Vec<ImpactFile> = Vec::new();
         for name in named.iter().filter(|name| name.existing.is_none()).take(IMPACT_MAX_FILES / 2) {
             files.push(ImpactFile {
@@ -363,11 +366,11 @@ impl ImpactScan {
                 paths.len()
             ));
         } else if !self.unread.is_empty() {
-            warnings
-                .push(format!("{} files are too big or unreadable and were looked at by path only", self.unread.len()));
+            warnings.push(format!("files too big or unreadable, looked at by path only: {}", self.unread.len()));
         }
-        if n_found > listed {
-            warnings.push(format!("{} weaker candidates are not listed", n_found - listed));
+        if order.len() == listed && n_left_out > 0 {
+            warnings
+                .push(format!("{n_left_out} more files with nearly as much evidence as the last one are not listed"));
         }
         if history.is_empty() {
             warnings.push("no git history: common changes are not known".to_string());

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
 use super::cascade::{AnswerEvidence, SourceAnswer};
+use super::impact_paths::is_test;
 use super::imports::extension;
 use super::policy::GroundingConfidence;
 use super::query::{Matcher, Query, needle, read_query};
@@ -116,12 +117,18 @@ impl RepoSearch {
 
     fn answer(&self, order: &[usize], scores: &[f64], weights: &[f64]) -> Option<SourceAnswer> {
         let top = scores[*order.first()?];
+        let about_tests = self.query.terms.iter().any(|term| term.text == "test");
         let mut quoted: Vec<(f64, &FileHits, &Passage)> = Vec::new();
         for &at in order {
             let file = &self.files[at];
             for passage in &file.passages {
                 let share = mass(passage.terms | file.path_terms, weights);
-                let bonus = if passage.defines { 1.3 } else { 1.0 };
+                let bonus = match () {
+                    () if passage.defines => 1.3,
+                    // A test shows that something holds, the code says it.
+                    () if !about_tests && is_test(&file.path) => 0.7,
+                    () => 1.0,
+                };
                 quoted.push((share * bonus * (0.5 + 0.5 * scores[at] / top), file, passage));
             }
         }

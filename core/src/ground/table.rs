@@ -63,12 +63,8 @@ pub fn impact_markdown(report: &ImpactReport) -> String {
             text.push('\n');
         }
     }
-    text.push_str("\n## Implementation order\n\n");
-    for (wave, files) in report.implementation_order.iter().enumerate() {
-        let files: Vec<String> = files.iter().map(|path| cell(path)).collect();
-        let line = format!("{}. {}\n", wave + 1, files.join(", "));
-        text.push_str(&line);
-    }
+    push_order(report, &mut text);
+    push_reasons(report, &mut text);
     if !report.warnings.is_empty() {
         text.push_str("\n## Warnings\n\n");
         for warning in &report.warnings {
@@ -78,6 +74,34 @@ pub fn impact_markdown(report: &ImpactReport) -> String {
         }
     }
     text
+}
+
+/// The waves of what is named or likely; of everything when all is only possible.
+fn push_order(report: &ImpactReport, text: &mut String) {
+    let sure = report.files.iter().any(|file| file.likelihood != Likelihood::Possible);
+    let chosen = |path: &String| {
+        !sure || report.files.iter().any(|file| file.path == *path && file.likelihood != Likelihood::Possible)
+    };
+    text.push_str("\n## Implementation order\n\n");
+    for (wave, files) in (1..).zip(&report.implementation_order) {
+        let files: Vec<String> = files.iter().filter(|path| chosen(path)).map(|path| cell(path)).collect();
+        if !files.is_empty() && text.len() < MAX_CHARS {
+            let line = format!("{wave}. {}\n", files.join(", "));
+            text.push_str(&line);
+        }
+    }
+}
+
+/// Why the best files are listed.
+fn push_reasons(report: &ImpactReport, text: &mut String) {
+    text.push_str("\n## Why\n\n");
+    for file in report.files.iter().take(10).filter(|file| !file.reasons.is_empty()) {
+        let reasons: Vec<String> = file.reasons.iter().map(|reason| cell(reason)).collect();
+        let line = format!("- {}: {}\n", cell(&file.path), reasons.join("; "));
+        if text.len() + line.len() < MAX_CHARS {
+            text.push_str(&line);
+        }
+    }
 }
 
 /// A path that cannot end the cell or the line.

@@ -1,6 +1,6 @@
 // `repolore gate`: may this transition pass? For hooks and CI.
 import { RepoloreError } from "../errors.js";
-import type { VerificationMethod } from "../generated/types.js";
+import type { EnforcementDecision, VerificationMethod } from "../generated/types.js";
 import { type Gate, gate, recordOverride, recordSkip } from "../ground/run.js";
 import { groundFor } from "./ground.js";
 import { EXIT_CODES, MOMENT, modeOf, trackOf } from "./ground-options.js";
@@ -68,10 +68,19 @@ async function run(context: Context, positionals: string[], options: Options): P
     context.stdout(
       `${verdict}: ${decision.action}${code} (${policy.transition}, ${decision.level})\n${decision.messages
         .map((message) => `  ${message}\n`)
-        .join("")}`,
+        .join("")}${next(decision.action, String(options["track"]), policy.transition)}`,
     );
   }
   return decision.exitCode;
+}
+
+/** The command that leads on from a block. */
+function next(action: EnforcementDecision["action"], track: string, transition: string): string {
+  const where = `--track ${track} --transition ${transition}`;
+  if (action === "RUN_GROUNDING" || action === "RETRY_GROUNDING")
+    return `  next: repolore ground ${where} --question 'What has to hold for this step?'\n`;
+  if (action === "MANUAL_VERIFY") return `  next: check by hand, then repolore gate ${where} --approve --reason '…'\n`;
+  return "";
 }
 
 function skipOf(context: Context, options: Options, reason: string) {

@@ -81,7 +81,7 @@ function report({ result, decision, outcomes, conflicts, impact, route, stored }
     lines.push("", `${source}: ${answer ? `${answer.confidence} confidence` : status} (${when})`);
     if (!answer && problem) lines.push(`  ${problem}`);
     for (const { place, line, text } of answer?.evidence ?? []) {
-      lines.push(`  ${place}${line === null ? "" : `:${line}`}  ${text.replace(/\s+/g, " ").slice(0, 160)}`);
+      lines.push(`  ${place}${line === null ? "" : `:${line}`}  ${shown(text)}`);
     }
   }
   for (const box of conflicts) lines.push("", box.trimEnd());
@@ -92,4 +92,10 @@ function report({ result, decision, outcomes, conflicts, impact, route, stored }
   }
   for (const path of stored) lines.push("", `stored: ${relative(context.cwd, path)}`);
   return `${lines.join("\n")}\n`;
+}
+
+/** One line of evidence; what does not fit is marked as cut. */
+function shown(text: string): string {
+  const line = text.replace(/\s+/g, " ");
+  return line.length > 160 ? `${line.slice(0, 160).trimEnd()}…` : line;
 }
