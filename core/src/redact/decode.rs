@@ -13,8 +13,8 @@ use super::scan::{self, Span};
 /// How many layers are opened.
 pub(super) const DEPTH: u8 = 3;
 
-/// The shortest run that any token has behind a literal of less than four bytes.
-const SHORT_RUN: usize = 20;
+/// The shortest run that tokens with a literal of less than four bytes are looked for around.
+pub(super) const SHORT_RUN: usize = 20;
 /// How far before a run such a literal may stand.
 const BEFORE_RUN: usize = 48;
 /// The shortest run that is worth decoding.

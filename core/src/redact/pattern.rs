@@ -183,6 +183,24 @@ impl Pattern {
         Self { anchor, before: segments, after }
     }
 
+    /// The longest stretch of base64 characters that every token of this shape has.
+    pub(super) fn plain_run(&self) -> usize {
+        let anchor = Segment::Literal(self.anchor.clone());
+        let mut longest = 0;
+        let mut current = 0;
+        for segment in self.before.iter().chain([&anchor]).chain(&self.after) {
+            let (plain, length) = match segment {
+                Segment::Literal(text) => (text.bytes().all(|byte| Class::BASE64.has(byte)), text.len()),
+                Segment::Run { class, min, .. } => {
+                    (class.0 & !(Class::BASE64.0 | HEX_LOWER | HEX_UPPER) == 0, usize::from(*min))
+                }
+            };
+            current = if plain { current + length } else { 0 };
+            longest = longest.max(current);
+        }
+        longest
+    }
+
     /// Whether the literal is the beginning of the token.
     pub(super) fn starts_with_anchor(&self) -> bool {
         self.before.is_empty()

@@ -141,7 +141,7 @@ impl Engine {
         for (kind, shape, proof) in TABLES.iter().copied().flatten() {
             let pattern = Pattern::compile(shape);
             let id = u16::try_from(shapes.len()).unwrap_or(u16::MAX);
-            if pattern.anchor.len() < 4 && !pattern.anchor.contains('~') {
+            if pattern.anchor.len() < 4 && pattern.plain_run() >= decode::SHORT_RUN {
                 short.add(pattern.anchor.as_bytes(), id);
             } else {
                 literals.push((pattern.anchor.clone(), Action::Shape(id)));

@@ -5,8 +5,8 @@ use super::Rule;
 
 pub(super) const RULES: &[Rule] = &[
     ("slack-token", "xoxb-{d8-14}-{n18-30}", Mixed),
-    ("slack-token", "xoxb-{d9-14}-{d9-14}{u16-}", Mixed),
-    ("slack-token", "xoxp-{d9-14}-{d9-14}{u16-}", Mixed),
+    ("slack-token", "xoxb-{d9-14}-{u25-}", Mixed),
+    ("slack-token", "xoxp-{d9-14}-{u25-}", Mixed),
     ("slack-token", "xoxa-{d1-14}-{u16-}", Mixed),
     ("slack-token", "xoxr-{d1-14}-{u16-}", Mixed),
     ("slack-token", "xoxs-{d1-14}-{u16-}", Mixed),

@@ -28,7 +28,7 @@ pub(super) const RULES: &[Rule] = &[
     ("thirdweb-key", "tw_sk_{u30-}", Mixed),
     ("tatum-key", "t-{h24}-{h24}", Real),
     ("rapidapi-key", "{n10}msh{n15}p1{n6}jsn{n12}", Jumbled),
-    ("beamer-token", "b_{e44}", Jumbled),
+    ("beamer-token", "b_{u44}", Jumbled),
     ("calcom-key", "cal_live_{h32}", Real),
     ("calcom-key", "cal_{h32}", Real),
     ("dub-key", "dub_{n24}", Mixed),
