@@ -14,7 +14,12 @@ pub(super) fn is_secret(text: &[u8], assignment: &Assignment, level: Level) -> b
     let value = trim(&text[assignment.value.0..assignment.value.1]);
     // What a value is shows in its beginning.
     let value = &value[..value.len().min(512)];
-    if value.len() < 4 || is_remark(assignment, value) {
+    let least = match level {
+        Level::Password => 4,
+        Level::Secret => 6,
+        Level::Weak => 16,
+    };
+    if value.len() < least || is_remark(assignment, value) {
         return false;
     }
     if value.iter().any(|byte| matches!(byte, b' ' | b'\t')) {

@@ -34,8 +34,8 @@ pub(super) struct Prefilter<T> {
     /// Folded bytes and the group of literals that have them, by open addressing; group 0 is an empty slot.
     slots: Vec<(u32, u16)>,
     groups: Vec<Vec<Entry<T>>>,
-    /// Literals that are found by a rare byte.
-    marked: Vec<(u8, Entry<T>)>,
+    /// Literals that are found by a rare byte, by that byte.
+    marked: Vec<(u8, Vec<Entry<T>>)>,
 }
 
 #[derive(Debug, Clone)]
@@ -68,7 +68,12 @@ impl<T: Copy> Prefilter<T> {
             let key = fold(&bytes[offset..]);
             self.insert(key, Entry { literal, offset, value });
         } else if let Some(offset) = bytes.iter().position(|&byte| RARE[usize::from(byte)]) {
-            self.marked.push((bytes[offset], Entry { literal, offset, value }));
+            let byte = bytes[offset];
+            let entry = Entry { literal, offset, value };
+            match self.marked.iter_mut().find(|(known, _)| *known == byte) {
+                Some((_, entries)) => entries.push(entry),
+                None => self.marked.push((byte, vec![entry])),
+            }
         } else {
             // Anything may follow: one key for each folded byte.
             for last in (0..=u8::MAX).filter(|byte| byte & 0x20 != 0) {
@@ -120,11 +125,8 @@ impl<T: Copy> Prefilter<T> {
             }
         };
         if RARE[usize::from(text[at])] {
-            for (byte, entry) in &self.marked {
-                if *byte == text[at] {
-                    check(entry);
-                }
-            }
+            let marked = self.marked.iter().find(|(byte, _)| *byte == text[at]);
+            marked.iter().flat_map(|(_, entries)| entries).for_each(&mut check);
         }
         let mut slot = hash(key) & ((1 << SLOT_BITS) - 1);
         while self.slots[slot].1 != 0 {

@@ -58,7 +58,7 @@ const TELLING: &[&str] = &[
 const TELLING_WIDE: &[&str] = &["密码", "密碼", "口令", "パスワード", "비밀번호", "пароль"];
 
 /// How many values that stand in one another are read.
-const BARE_READS: usize = 3;
+const BARE_READS: usize = 2;
 
 /// Commands whose flag carries a secret: whether the flag's value is `user:password` or the password itself.
 const COMMANDS: &[(&str, &[&str], blocks::Carries)] = &[
