@@ -9,7 +9,24 @@ use once_cell::race::OnceBox;
 #[derive(Debug)]
 pub(crate) struct Words {
     text: &'static str,
-    sorted: OnceBox<Vec<&'static str>>,
+    sorted: OnceBox<Sorted>,
+}
+
+/// The words in order, and their lengths and first letters as marks: most words asked for are not in a list and are
+/// told by them alone.
+#[derive(Debug)]
+struct Sorted {
+    words: Vec<&'static str>,
+    lengths: u64,
+    firsts: u64,
+}
+
+fn length_mark(word: &str) -> u64 {
+    1 << word.len().min(63)
+}
+
+fn first_mark(word: &str) -> u64 {
+    1 << (word.as_bytes().first().copied().unwrap_or(0) & 63)
 }
 
 impl Words {
@@ -23,9 +40,13 @@ impl Words {
         let sorted = self.sorted.get_or_init(|| {
             let mut words: Vec<&str> = self.text.split_whitespace().collect();
             words.sort_unstable();
-            Box::new(words)
+            let lengths = words.iter().fold(0, |marks, word| marks | length_mark(word));
+            let firsts = words.iter().fold(0, |marks, word| marks | first_mark(word));
+            Box::new(Sorted { words, lengths, firsts })
         });
-        sorted.binary_search(&word).is_ok()
+        sorted.lengths & length_mark(word) != 0
+            && sorted.firsts & first_mark(word) != 0
+            && sorted.words.binary_search(&word).is_ok()
     }
 }
 

@@ -78,7 +78,7 @@ const ASKING: Stems =
 pub(super) fn names_reader(sentence: &Sentence) -> bool {
     let words = &sentence.words;
     words.iter().enumerate().any(|(at, word)| {
-        if !has(&Sentence { words: [word.clone()].into(), text: word.clone() }, AGENT) {
+        if !has(&Sentence::new([word.clone()].into(), word.clone()), AGENT) {
             return false;
         }
         let before = |count: usize| at.checked_sub(count).map_or("", |place| words[place].as_str());

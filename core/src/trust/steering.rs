@@ -235,7 +235,7 @@ fn exfiltrates(sentence: &Sentence, context: &Context, owner: bool) -> bool {
         if word == "exfiltrate" {
             return true;
         }
-        let rest = Sentence { words: sentence.words[at..].to_vec(), text: alloc::string::String::new() };
+        let rest = Sentence::new(sentence.words[at..].to_vec(), alloc::string::String::new());
         if rest.says_any(PROMPT_ITSELF)
             && (!owner || one_of(word, "reveal disclose leak dump repeat expose print output"))
         {

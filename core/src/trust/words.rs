@@ -10,21 +10,40 @@ pub(super) struct Sentence {
     pub(super) words: Vec<String>,
     /// The sentence itself, folded, for phrases of scripts without blanks.
     pub(super) text: String,
+    /// A mark for every word, so that most words of a list are known to be missing at a glance.
+    marks: u128,
+}
+
+/// The mark of a word: few words share one.
+fn mark(word: &str) -> u128 {
+    let bytes = word.as_bytes();
+    let (first, last) = (bytes.first().copied().unwrap_or(0), bytes.last().copied().unwrap_or(0));
+    let place = usize::from(first) * 7 + usize::from(last) * 31 + bytes.len() * 13;
+    1 << (place % 128)
 }
 
 impl Sentence {
-    /// Whether any word of `list` occurs.
-    pub(super) fn has(&self, list: &str) -> bool {
-        self.find(list).is_some()
+    /// A sentence of these words.
+    pub(super) fn new(words: Vec<String>, text: String) -> Self {
+        let marks = words.iter().fold(0, |marks, word| marks | mark(word));
+        Self { words, text, marks }
     }
 
-    /// The place of the first word that is one of `list`.
-    pub(super) fn find(&self, list: &str) -> Option<usize> {
-        self.words.iter().position(|word| one_of(word, list))
+    fn may_have(&self, word: &str) -> bool {
+        self.marks & mark(word) != 0
+    }
+
+    /// Whether any word of `list` occurs.
+    pub(super) fn has(&self, list: &str) -> bool {
+        let mut entries = list.split_ascii_whitespace();
+        entries.any(|entry| self.may_have(entry) && self.words.iter().any(|word| word == entry))
     }
 
     /// Whether `phrase`, words with single blanks, occurs.
     pub(super) fn says(&self, phrase: &str) -> bool {
+        if !phrase.split(' ').all(|word| self.may_have(word)) {
+            return false;
+        }
         let count = phrase.split(' ').count();
         self.words
             .windows(count)
@@ -38,6 +57,9 @@ impl Sentence {
 
     /// Whether a word of `first` is followed by one of `second` within `distance` words.
     pub(super) fn near(&self, first: &str, second: &str, distance: usize) -> bool {
+        if !self.has(first) || !self.has(second) {
+            return false;
+        }
         self.words.iter().enumerate().any(|(at, word)| {
             let until = self.words.len().min(at + 1 + distance);
             one_of(word, first) && self.words[at + 1..until].iter().any(|later| one_of(later, second))
@@ -139,7 +161,7 @@ fn push(sentences: &mut Vec<Sentence>, current: &mut String) {
         }
     }
     if !words.is_empty() {
-        sentences.push(Sentence { words, text });
+        sentences.push(Sentence::new(words, text));
     }
 }
 
