@@ -6,7 +6,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt::Write as _;
 
-use super::lesson::{Cited, ExistingLesson, LessonChange, cite, lowered};
+use super::lesson::{Cited, ExistingLesson, LessonChange, cite, join_new, lowered};
 use super::sentence::{brevity, generality, orders, reports_success, standing, stands_alone, statement, tidy};
 use super::weigh::{PatternVerdict, Weighed};
 use crate::model::Confidence;
@@ -30,27 +30,57 @@ enum Place {
     Remedy,
 }
 
-pub(super) fn new_lessons(
-    weighed: &[Weighed],
-    active: &[&Signal],
-    existing: &[ExistingLesson],
+/// Writes lessons, no name and no sentence twice.
+pub(super) struct Author<'a> {
+    by_id: BTreeMap<&'a str, &'a Signal>,
+    taken: BTreeSet<String>,
+    said: BTreeSet<String>,
     now: Timestamp,
-) -> Vec<LessonChange> {
-    let by_id: BTreeMap<&str, &Signal> = active.iter().map(|signal| (signal.id.as_str(), *signal)).collect();
-    let mut taken: BTreeSet<String> = existing.iter().map(|lesson| lesson.id.clone()).collect();
-    let mut said: BTreeSet<String> = BTreeSet::new();
-    let mut lessons: Vec<LessonChange> = Vec::new();
-    for pattern in weighed.iter().filter(|weighed| weighed.verdict == PatternVerdict::Pattern) {
-        let members: Vec<&Signal> =
-            pattern.cluster.members.iter().filter_map(|id| by_id.get(id.as_str()).copied()).collect();
-        let mut lesson = distil(pattern, &members, &said);
-        said.insert(lesson.lesson.clone());
-        let base = format!("les-{}-{}", now.date().to_iso(), slug(&lesson.title));
-        lesson.id = unique_slug(&base, |id| taken.contains(id));
-        taken.insert(lesson.id.clone());
-        lessons.push(lesson);
+}
+
+impl<'a> Author<'a> {
+    pub(super) fn new(active: &[&'a Signal], existing: &[ExistingLesson], now: Timestamp) -> Self {
+        Self {
+            by_id: active.iter().map(|signal| (signal.id.as_str(), *signal)).collect(),
+            taken: existing.iter().map(|lesson| lesson.id.clone()).collect(),
+            said: BTreeSet::new(),
+            now,
+        }
     }
-    lessons
+
+    /// A lesson for each pattern; what no pattern took of `rest` joins the lesson it confirms.
+    pub(super) fn lessons(&mut self, weighed: &[Weighed], rest: &[&Signal]) -> Vec<LessonChange> {
+        let mut lessons: Vec<LessonChange> = Vec::new();
+        for pattern in weighed.iter().filter(|weighed| weighed.verdict == PatternVerdict::Pattern) {
+            let members = self.signals(pattern.cluster.members.iter());
+            let mut lesson = distil(pattern, &members, &self.said);
+            self.said.insert(lesson.lesson.clone());
+            let base = format!("les-{}-{}", self.now.date().to_iso(), slug(&lesson.title));
+            lesson.id = unique_slug(&base, |id| self.taken.contains(id));
+            self.taken.insert(lesson.id.clone());
+            lessons.push(lesson);
+        }
+        let used: BTreeSet<String> =
+            lessons.iter().flat_map(|lesson| lesson.new_evidence.iter().map(|cited| cited.id.clone())).collect();
+        let left: Vec<&Signal> = rest.iter().copied().filter(|signal| !used.contains(&signal.id)).collect();
+        for at in join_new(&left, &mut lessons) {
+            let lesson = &mut lessons[at];
+            let members = self.signals(lesson.new_evidence.iter().map(|cited| &cited.id));
+            lesson.applies = applies_when(&lesson.tags, &lesson.signal_type, &members);
+            lesson.confidence = first_confidence(members.len(), &lesson.counter_evidence);
+        }
+        lessons
+    }
+
+    fn signals<'b>(&self, ids: impl Iterator<Item = &'b String>) -> Vec<&'a Signal> {
+        ids.filter_map(|id| self.by_id.get(id.as_str()).copied()).collect()
+    }
+}
+
+/// What a new lesson is worth: never high, and less when something speaks against it.
+fn first_confidence(members: usize, counter_evidence: &[String]) -> Confidence {
+    let confidence = if members >= 4 { Confidence::Medium } else { Confidence::Low };
+    if counter_evidence.is_empty() { confidence } else { lowered(confidence) }
 }
 
 fn distil(pattern: &Weighed, members: &[&Signal], said: &BTreeSet<String>) -> LessonChange {
@@ -64,10 +94,6 @@ fn distil(pattern: &Weighed, members: &[&Signal], said: &BTreeSet<String>) -> Le
         .map(|sentence| tidy(&sentence.text))
         .filter(|remedy| *remedy != lesson);
     let cluster = &pattern.cluster;
-    let mut confidence = if members.len() >= 4 { Confidence::Medium } else { Confidence::Low };
-    if !pattern.counter_evidence.is_empty() {
-        confidence = lowered(confidence);
-    }
     LessonChange {
         id: String::new(),
         existing: None,
@@ -80,7 +106,7 @@ fn distil(pattern: &Weighed, members: &[&Signal], said: &BTreeSet<String>) -> Le
         tags: cluster.tags.clone(),
         signal_type: cluster.signal_type.clone(),
         positive: cluster.positive,
-        confidence,
+        confidence: first_confidence(members.len(), &pattern.counter_evidence),
         evidence_count: u32::try_from(members.len()).unwrap_or(u32::MAX),
         new_evidence: members.iter().map(|signal| cite(signal)).collect::<Vec<Cited>>(),
         counter_evidence: pattern.counter_evidence.clone(),

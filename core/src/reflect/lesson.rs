@@ -1,6 +1,6 @@
 //! Lessons as data: what exists, and what a reflection changes.
 
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
 use alloc::vec::Vec;
 use serde::Serialize;
@@ -98,6 +98,68 @@ pub fn lesson_from_article(article: &Article) -> Option<ExistingLesson> {
     })
 }
 
+/// Lessons by their tags.
+struct Shelf<'a> {
+    lessons: &'a [ExistingLesson],
+    by_tag: BTreeMap<&'a str, Vec<usize>>,
+}
+
+impl<'a> Shelf<'a> {
+    fn of(lessons: &'a [ExistingLesson]) -> Self {
+        // All tags of a lesson are shared by its evidence, so its first one leads to it.
+        let mut by_tag: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        for (at, lesson) in lessons.iter().enumerate().filter(|(_, lesson)| lesson.tags.len() >= 2) {
+            by_tag.entry(&lesson.tags[0]).or_default().push(at);
+        }
+        Self { lessons, by_tag }
+    }
+
+    /// Lessons all of whose tags a signal carries.
+    fn about(&self, signal: &Signal) -> Vec<usize> {
+        let candidates = signal.tags.iter().filter_map(|tag| self.by_tag.get(tag.as_str())).flatten().copied();
+        candidates.filter(|&at| self.lessons[at].tags.iter().all(|tag| signal.tags.contains(tag))).collect()
+    }
+
+    /// Which of them it confirms: the most specific one of its type and sign.
+    fn confirmed(&self, signal: &Signal, about: &[usize]) -> Option<usize> {
+        about
+            .iter()
+            .map(|&at| (at, &self.lessons[at]))
+            .filter(|(_, lesson)| lesson.positive == signal.positive)
+            .filter(|(_, lesson)| lesson.signal_type.as_deref().is_none_or(|own| own == signal.signal_type.name()))
+            .max_by(|(_, a), (_, b)| a.tags.len().cmp(&b.tags.len()).then_with(|| b.id.cmp(&a.id)))
+            .map(|(at, _)| at)
+    }
+}
+
+/// Hands signals that no pattern took to the new lessons they confirm, as the next run would; returns which of the
+/// lessons grew.
+pub(super) fn join_new(left: &[&Signal], lessons: &mut [LessonChange]) -> BTreeSet<usize> {
+    let views: Vec<ExistingLesson> = lessons
+        .iter()
+        .map(|lesson| ExistingLesson {
+            id: lesson.id.clone(),
+            path: String::new(),
+            tags: lesson.tags.clone(),
+            signal_type: Some(lesson.signal_type.clone()),
+            positive: lesson.positive,
+            confidence: lesson.confidence,
+            evidence: Vec::new(),
+            counter_evidence: Vec::new(),
+        })
+        .collect();
+    let shelf = Shelf::of(&views);
+    let mut grown = BTreeSet::new();
+    for signal in left {
+        let Some(at) = shelf.confirmed(signal, &shelf.about(signal)) else { continue };
+        let lesson = &mut lessons[at];
+        lesson.new_evidence.push(cite(signal));
+        lesson.evidence_count = lesson.evidence_count.saturating_add(1);
+        grown.insert(at);
+    }
+    grown
+}
+
 /// What a run brings to a stored lesson.
 #[derive(Default)]
 struct News<'a> {
@@ -111,22 +173,11 @@ pub(super) fn join_existing<'a>(
     fresh: &[&'a Signal],
     lessons: &[ExistingLesson],
 ) -> (Vec<LessonChange>, Vec<&'a Signal>) {
-    // All tags of a lesson are shared by its evidence, so its first one leads to it.
-    let mut by_tag: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
-    for (at, lesson) in lessons.iter().enumerate().filter(|(_, lesson)| lesson.tags.len() >= 2) {
-        by_tag.entry(&lesson.tags[0]).or_default().push(at);
-    }
+    let shelf = Shelf::of(lessons);
     let mut news: BTreeMap<usize, News<'a>> = BTreeMap::new();
     let mut rest = Vec::new();
     for &signal in fresh {
-        let about: Vec<usize> = signal
-            .tags
-            .iter()
-            .filter_map(|tag| by_tag.get(tag.as_str()))
-            .flatten()
-            .copied()
-            .filter(|&at| lessons[at].tags.iter().all(|tag| signal.tags.contains(tag)))
-            .collect();
+        let about = shelf.about(signal);
         for &at in about.iter().filter(|&&at| lessons[at].positive != signal.positive) {
             let named = &lessons[at].counter_evidence;
             let new = news.get(&at).map_or(0, |news| news.against.len());
@@ -134,15 +185,9 @@ pub(super) fn join_existing<'a>(
                 news.entry(at).or_default().against.push(signal);
             }
         }
-        let confirmed = about
-            .iter()
-            .map(|&at| (at, &lessons[at]))
-            .filter(|(_, lesson)| lesson.positive == signal.positive)
-            .filter(|(_, lesson)| lesson.signal_type.as_deref().is_none_or(|own| own == signal.signal_type.name()))
-            .max_by(|(_, a), (_, b)| a.tags.len().cmp(&b.tags.len()).then_with(|| b.id.cmp(&a.id)));
-        match confirmed {
-            Some((at, lesson)) if !lesson.evidence.contains(&signal.id) => {
-                news.entry(at).or_default().supporting.push(signal);
+        match shelf.confirmed(signal, &about) {
+            Some(at) if !lessons[at].evidence.contains(&signal.id) => {
+                news.entry(at).or_default().supporting.push(signal)
             }
             Some(_) => {}
             None => rest.push(signal),

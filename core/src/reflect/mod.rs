@@ -12,6 +12,7 @@ mod report;
 mod sentence;
 mod weigh;
 
+use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
@@ -25,6 +26,9 @@ pub use lesson::{Cited, ExistingLesson, LessonChange, lesson_from_article};
 pub use plan::{ReflectChange, ReflectPlan, plan_reflection};
 pub use report::render_report;
 pub use weigh::{PatternVerdict, Thresholds, Weighed};
+
+/// Rounds of clustering in one run; two are enough unless the tags are odd.
+const MAX_ROUNDS: usize = 8;
 
 /// What a reflection may be told.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -77,9 +81,26 @@ pub fn reflect(signals: &[Signal], lessons: &[ExistingLesson], options: &Reflect
     active.dedup_by(|a, b| a.id == b.id);
     let fresh: Vec<&Signal> = active.iter().copied().filter(|signal| signal.processed_by.is_none()).collect();
     let (joined, rest) = lesson::join_existing(&fresh, lessons);
-    let weighed = weigh::weigh_all(&clusters(&rest), &active, &options.thresholds);
     let mut changes = joined;
-    changes.extend(distil::new_lessons(&weighed, &active, lessons, options.now));
+    let mut author = distil::Author::new(&active, lessons, options.now);
+    let mut weighed: Vec<Weighed> = Vec::new();
+    // Again over what is left, until nothing new comes of it: the next run would do the same.
+    let mut rest = rest;
+    for _ in 0..MAX_ROUNDS {
+        let round = weigh::weigh_all(&clusters(&rest), &active, &options.thresholds);
+        let made = author.lessons(&round, &rest);
+        weighed.retain(|weighed| weighed.verdict == PatternVerdict::Pattern);
+        weighed.extend(round);
+        let used: BTreeSet<&str> =
+            made.iter().flat_map(|lesson| lesson.new_evidence.iter().map(|cited| cited.id.as_str())).collect();
+        rest.retain(|signal| !used.contains(signal.id.as_str()));
+        let done = made.is_empty();
+        changes.extend(made);
+        if done {
+            break;
+        }
+    }
+    weigh::order(&mut weighed);
     changes.sort_by(|a, b| a.id.cmp(&b.id));
     let processed: Vec<(String, String)> = changes
         .iter()
@@ -225,6 +246,38 @@ mod tests {
             &[ExistingLesson { evidence: vec!["sig-x".into(), "sig-00".into(), "sig-01".into()], ..lesson }],
         );
         assert_eq!((again.lessons.len(), again.processed.len()), (0, 0));
+    }
+
+    #[test]
+    fn what_no_pattern_took_joins_at_once_so_that_the_next_run_finds_nothing() {
+        // Pairs that share a third tag wait on their own; they carry the lesson's tags all the same.
+        let signals: Vec<Signal> = (0..120)
+            .map(|n| {
+                signal(&format!("sig-{n:03}"), &["ci", "build", &format!("pair-{}", n / 2), &format!("x-{}", n % 7)])
+            })
+            .collect();
+        let first = run(&signals, &[]);
+        let lessons: Vec<ExistingLesson> = first
+            .lessons
+            .iter()
+            .map(|lesson| ExistingLesson {
+                id: lesson.id.clone(),
+                path: format!("lessons/{}.md", lesson.id),
+                tags: lesson.tags.clone(),
+                signal_type: Some(lesson.signal_type.clone()),
+                positive: lesson.positive,
+                confidence: lesson.confidence,
+                evidence: lesson.new_evidence.iter().map(|cited| cited.id.clone()).collect(),
+                counter_evidence: lesson.counter_evidence.clone(),
+            })
+            .collect();
+        let processed: alloc::collections::BTreeMap<String, String> = first.processed.into_iter().collect();
+        let marked: Vec<Signal> = signals
+            .into_iter()
+            .map(|signal| Signal { processed_by: processed.get(&signal.id).cloned(), ..signal })
+            .collect();
+        let again = run(&marked, &lessons);
+        assert_eq!((again.lessons.len(), again.processed.len()), (0, 0), "{:?}", again.lessons);
     }
 
     #[test]

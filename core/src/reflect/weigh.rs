@@ -72,12 +72,17 @@ pub(super) fn weigh_all(clusters: &[Cluster], active: &[&Signal], thresholds: &T
     let opposite = by_pair(active);
     let mut weighed: Vec<Weighed> =
         clusters.iter().map(|cluster| weigh(cluster, &by_id, &opposite, thresholds)).collect();
+    order(&mut weighed);
+    weighed
+}
+
+/// Patterns first, the strongest on top.
+pub(super) fn order(weighed: &mut [Weighed]) {
     weighed.sort_by(|a, b| {
         (a.verdict.cmp(&b.verdict))
             .then_with(|| (b.weight / b.threshold).total_cmp(&(a.weight / a.threshold)))
             .then_with(|| a.cluster.members.cmp(&b.cluster.members))
     });
-    weighed
 }
 
 fn weigh(cluster: &Cluster, by_id: &BTreeMap<&str, &Signal>, by_pair: &ByPair<'_>, thresholds: &Thresholds) -> Weighed {
