@@ -187,7 +187,7 @@ pub(super) fn join_existing<'a>(
         }
         match shelf.confirmed(signal, &about) {
             Some(at) if !lessons[at].evidence.contains(&signal.id) => {
-                news.entry(at).or_default().supporting.push(signal)
+                news.entry(at).or_default().supporting.push(signal);
             }
             Some(_) => {}
             None => rest.push(signal),
