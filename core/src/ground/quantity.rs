@@ -183,7 +183,8 @@ fn year_of_date(token: &str) -> Option<f64> {
     (digits(year, 4) && digits(month, 2)).then(|| year.parse().ok())?
 }
 
-const MONTHS: [&str; 12] = [
+/// Capitalised, and not the name of a product.
+pub(super) const MONTHS: [&str; 12] = [
     "January",
     "February",
     "March",

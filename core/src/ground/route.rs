@@ -9,7 +9,9 @@ use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
 use super::policy::{GroundingPolicy, GroundingSource, GroundingTier};
+use super::quantity::MONTHS;
 use super::route_cues::{CONVENTION, CUES, Cue, DEPENDENCY, MAKES_LOCAL, is_made_elsewhere};
+use super::sanitize::question_without_secrets;
 use super::words::{Shape, Word, read_words, spaced};
 
 /// Longer questions are read up to here; what is asked stands in the first lines.
@@ -64,8 +66,9 @@ pub struct GroundingRoute {
 
 /// Routes a question without regard to a tier: all sources, the best one first.
 pub fn route(question: &str) -> GroundingRoute {
-    let question = cut(question);
-    let words = read_words(question);
+    // What counted is told as a reason; a secret must not be.
+    let question = question_without_secrets(cut(question));
+    let words = read_words(&question);
     let text = spaced(&words);
     let mut signs = Signs::default();
     for cue in CUES {
@@ -326,7 +329,7 @@ fn things(words: &[Word<'_>], text: &str, signs: &mut Signs) -> bool {
             Shape::Path => path = path.or(Some(word.text)),
             Shape::Identifier => identifier = identifier.or(Some(word.text)),
             Shape::Capitalised if before_code_noun => identifier = identifier.or(Some(word.text)),
-            Shape::Capitalised if !word.opens_sentence && !is_acronym(word.text) => {
+            Shape::Capitalised if !word.opens_sentence && !is_acronym(word.text) && !MONTHS.contains(&word.text) => {
                 proper = proper.or(Some(word.text));
             }
             Shape::Plain | Shape::Capitalised | Shape::Number => {}

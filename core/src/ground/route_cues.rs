@@ -157,6 +157,8 @@ pub(super) const DEPENDENCY: &[&str] = &[
     " installed ",
     " minimum ",
     " transitive ",
+    " new in ",
+    " been deprecated ",
     " npm ",
     " pypi ",
     " crates.io ",

@@ -39,7 +39,7 @@ pub fn sanitize_query(question: &str) -> SanitizedQuery {
 
 /// A text without secrets, for everything that is stored or shown.
 pub(super) fn without_secrets(text: &str) -> String {
-    redact(text).text.into_owned()
+    hide_literals(&redact(text).text)
 }
 
 /// A question without secrets, for everything that is stored or shown: whatever is called a password counts as one.
@@ -65,6 +65,40 @@ pub(super) fn clean_outcome(mut outcome: SourceOutcome) -> SourceOutcome {
 
 /// Names whose values never leave, whatever they look like.
 const SECRET_NAMES: [&str; 8] = ["api_key", "api-key", "apikey", "secret", "password", "passwd", "token", "auth"];
+
+/// Replaces the literals that code and settings give to names of secrets: `PASSWORD = "…"`, `API_KEY=…`. What is not
+/// written out (a variable, a call) stays.
+fn hide_literals(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(['=', ':']) {
+        let (before, after) = rest.split_at(at + 1);
+        out.push_str(before);
+        rest = after;
+        let name = before[..at].trim_end_matches(['"', '\'', '`', ' ', '\t']);
+        let lower = name.to_ascii_lowercase();
+        if !SECRET_NAMES.iter().any(|secret| lower.ends_with(secret)) {
+            continue;
+        }
+        let value_at = rest.len() - rest.trim_start_matches([' ', '\t']).len();
+        let quoted = rest[value_at..].starts_with(['"', '\'', '`']);
+        // `PASSWORD=…` without spaces and in capitals is a line of an environment file.
+        let setting = value_at == 0 && name.len() == at && name.ends_with(|c: char| c.is_ascii_uppercase());
+        let value_at = value_at + usize::from(quoted);
+        let value = &rest[value_at..];
+        let end = value
+            .find(|c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '`' | ',' | ';' | ')' | '('))
+            .unwrap_or(value.len());
+        if !(quoted || setting) || end < 6 || value.starts_with(['[', '$', '<', '{', '=', ':']) {
+            continue;
+        }
+        out.push_str(&rest[..value_at]);
+        out.push_str("[REDACTED]");
+        rest = &value[end..];
+    }
+    out.push_str(rest);
+    out
+}
 
 /// Replaces the values of `password=…`, `token: …` and their kin.
 fn hide_named_values(text: &str) -> (String, usize) {
@@ -152,6 +186,21 @@ mod tests {
         let sanitized = sanitize_query(question);
         assert_eq!((sanitized.text.as_str(), sanitized.redaction_count), (text, count));
         assert_eq!(sanitize_query(&sanitized.text).text, text, "twice changes nothing");
+    }
+
+    #[test]
+    fn literals_of_secrets_in_code_stay_here() {
+        for (text, expected) in [
+            ("const PASSWORD = \"kZrTqGLGAJQUab\";", "const PASSWORD = \"[REDACTED]\";"),
+            ("PASSWORD=kZrTqGLGAJQUab for it", "PASSWORD=[REDACTED] for it"),
+            ("{ \"api_key\": \"kZrTqGLGAJQUab\" }", "{ \"api_key\": \"[REDACTED]\" }"),
+            ("const token = readToken(request);", "const token = readToken(request);"),
+            ("password: string; auth::login", "password: string; auth::login"),
+            ("TOKEN=$SECRET_FROM_CI", "TOKEN=$SECRET_FROM_CI"),
+        ] {
+            assert_eq!(without_secrets(text), expected);
+            assert_eq!(without_secrets(expected), expected, "twice changes nothing");
+        }
     }
 
     #[test]

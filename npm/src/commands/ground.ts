@@ -3,7 +3,6 @@ import { readFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { RepoloreError } from "../errors.js";
 import { type Grounding, ground } from "../ground/run.js";
-import { redact } from "../redact.js";
 import { EXIT_CODES, logger, MOMENT, modeOf, providerOf, readInput, trackOf } from "./ground-options.js";
 import { configFor, PLACES } from "./places.js";
 import type { Command, Context, Options } from "./types.js";
@@ -45,8 +44,8 @@ async function run(context: Context, positionals: string[], options: Options): P
 
 /** Runs a grounding with the options of the command line. */
 export async function groundFor(context: Context, positionals: string[], options: Options): Promise<Grounding> {
-  // A secret in the question is not repeated in the answer.
-  const question = redact((options["question"] as string | undefined) ?? positionals.join(" ")).text;
+  // The core takes secrets out of all that is told, and counts what it takes out of a query.
+  const question = (options["question"] as string | undefined) ?? positionals.join(" ");
   if (question.trim() === "") {
     throw new RepoloreError("usage/question", "ground: say what to check: repolore ground 'How do we …?'");
   }
