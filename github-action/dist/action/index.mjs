@@ -3307,7 +3307,7 @@ var require_data_url = __commonJS({
   "node_modules/undici/lib/web/fetch/data-url.js"(exports, module) {
     "use strict";
     var assert = __require("node:assert");
-    var encoder = new TextEncoder();
+    var encoder2 = new TextEncoder();
     var HTTP_TOKEN_CODEPOINTS = /^[!#$%&'*+\-.^_|~A-Za-z0-9]+$/;
     var HTTP_WHITESPACE_REGEX = /[\u000A\u000D\u0009\u0020]/;
     var ASCII_WHITESPACE_REPLACE_REGEX = /[\u0009\u000A\u000C\u000D\u0020]/g;
@@ -3380,7 +3380,7 @@ var require_data_url = __commonJS({
       return input2.slice(start2, position.position);
     }
     function stringPercentDecode(input2) {
-      const bytes = encoder.encode(input2);
+      const bytes = encoder2.encode(input2);
       return percentDecode(bytes);
     }
     function isHexCharByte(byte) {
@@ -15046,11 +15046,11 @@ var require_util4 = __commonJS({
             dataURL += serializeAMimeType(parsed);
           }
           dataURL += ";base64,";
-          const decoder = new StringDecoder("latin1");
+          const decoder2 = new StringDecoder("latin1");
           for (const chunk of bytes) {
-            dataURL += btoa(decoder.write(chunk));
+            dataURL += btoa(decoder2.write(chunk));
           }
-          dataURL += btoa(decoder.end());
+          dataURL += btoa(decoder2.end());
           return dataURL;
         }
         case "Text": {
@@ -15075,11 +15075,11 @@ var require_util4 = __commonJS({
         }
         case "BinaryString": {
           let binaryString = "";
-          const decoder = new StringDecoder("latin1");
+          const decoder2 = new StringDecoder("latin1");
           for (const chunk of bytes) {
-            binaryString += decoder.write(chunk);
+            binaryString += decoder2.write(chunk);
           }
-          binaryString += decoder.end();
+          binaryString += decoder2.end();
           return binaryString;
         }
       }
@@ -19225,6 +19225,64 @@ function replaceInstance(thrown) {
 // npm/dist/load/node.js
 provideCore(() => readFileSync(new URL("../generated/core_bg.wasm", import.meta.url)));
 
+// npm/dist/terminal.js
+var UNSAFE = (
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are exactly the ones to find
+  /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu
+);
+function oneLine(text) {
+  return text.replace(/\r\n|[\t\r\n]/g, " ").replace(UNSAFE, visible);
+}
+function visible(char) {
+  return `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`;
+}
+
+// npm/dist/reflect/report.js
+var typeOf = ({ signalType }) => typeof signalType === "string" ? signalType : "custom";
+function workReport({ stored, suggested, plan, applied, written }) {
+  const { lessons, clusters, archived } = plan.reflection;
+  const brief = (candidate) => ({
+    type: typeOf(candidate),
+    severity: candidate.severity,
+    title: candidate.title
+  });
+  return {
+    signals: stored.map(({ id, candidate }) => ({ id, ...brief(candidate) })),
+    suggested: suggested.map(({ candidate }) => brief(candidate)),
+    lessons: lessons.map(({ id, lesson, existing, evidenceCount }) => ({
+      id,
+      lesson,
+      isNew: existing === null,
+      evidence: evidenceCount
+    })),
+    spikeCandidates: clusters.filter(({ verdict }) => verdict === "spike-candidate").map(({ cluster }) => cluster.tags),
+    archived: archived.length,
+    written,
+    skipped: [...plan.skipped.map(([path, reason]) => ({ path, reason })), ...applied?.skipped ?? []]
+  };
+}
+function workSummary(work) {
+  const { signals, suggested, lessons, spikeCandidates, skipped } = workReport(work);
+  const lines = [];
+  const list2 = (title, items) => {
+    if (items.length === 0)
+      return;
+    lines.push(`${title} (${items.length}):`, ...items.slice(0, 20).map((item) => `  ${oneLine(item)}`));
+    if (items.length > 20)
+      lines.push(`  and ${items.length - 20} more`);
+  };
+  const shown = ({ severity, type, title }) => `${severity} ${type}: ${title}`;
+  list2("Signals", signals.map(shown));
+  list2("Perhaps signals, to be stored with repolore signal detect --create", suggested.map(shown));
+  list2("Lessons", lessons.map(({ id, lesson, isNew: isNew2, evidence }) => isNew2 ? lesson : `${id}: now rests on ${evidence} signals`));
+  list2("Worth an experiment, see repolore spike", spikeCandidates.map((tags) => tags.join(", ")));
+  list2("Left alone", skipped.map(({ path, reason }) => `${path}: ${reason}`));
+  const isNew = lessons.filter((lesson) => lesson.isNew).length;
+  lines.push(`Reflection: ${signals.length} signals, ${isNew} new lessons, ${lessons.length - isNew} updated`);
+  return `${lines.join("\n")}
+`;
+}
+
 // github-action/src/check.ts
 import { existsSync as existsSync4, mkdtempSync, readFileSync as readFileSync6, realpathSync as realpathSync2, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -19245,6 +19303,9 @@ function linksOutside(files) {
 }
 function conditionPaths(files) {
   return withFiles(files, (held) => held.conditionPaths());
+}
+function renderIndexes(files, options) {
+  return withFiles(files, (held) => held.indexes(options.preset, options.now?.getTime(), options.conversations));
 }
 function withFiles(files, body) {
   return withCore((core) => {
@@ -19329,11 +19390,23 @@ var KEYS = {
   },
   reflect: {
     type: "group",
-    doc: "Weight that a cluster of signals needs to become a lesson, by its highest severity.",
+    doc: 'What becomes of signals. "auto" is short for { "auto": true }.',
+    words: { auto: { auto: true }, manual: { auto: false } },
     keys: {
-      critical: real(3, 0, 1e3, "For clusters with a critical signal."),
-      notable: real(4, 0, 1e3, "For clusters with a notable signal."),
-      minor: real(5, 0, 1e3, "For all others.")
+      auto: {
+        type: "flag",
+        default: false,
+        doc: "After every curation, find signals in transcripts and plans, and reflect."
+      },
+      frustration: {
+        type: "flag",
+        default: false,
+        doc: "Store suspected frustration of people too; otherwise it is only shown."
+      },
+      keep: whole(0, 0, 1e6, "Processed signals that stay active; older ones are archived. 0 keeps all."),
+      critical: real(3, 0, 1e3, "Weight that a cluster with a critical signal needs to become a lesson."),
+      notable: real(4, 0, 1e3, "The same for a cluster with a notable signal."),
+      minor: real(5, 0, 1e3, "The same for all others.")
     }
   },
   ground: {
@@ -19534,6 +19607,12 @@ function checkValue(value, key, file, name) {
       }
       return value;
     case "group":
+      if (typeof value === "string" && key.words) {
+        const meant = Object.hasOwn(key.words, value) ? key.words[value] : void 0;
+        if (!meant)
+          throw badValue(file, name, `must be an object or one of ${Object.keys(key.words).join(", ")}`);
+        return checkGroup(meant, key.keys, file, `${name}.`);
+      }
       return checkGroup(value, key.keys, file, `${name}.`);
   }
 }
@@ -20392,8 +20471,14 @@ var FsStore = class {
       this.#makeFolders(work);
       const folder = this.#workFolder();
       const ignore = join6(folder, ".gitignore");
-      if (kindOf(ignore) === null)
-        this.#disk.replace(ignore, new TextEncoder().encode("*\n"));
+      if (kindOf(ignore) === null) {
+        try {
+          this.#disk.replace(ignore, new TextEncoder().encode("*\n"));
+        } catch (error2) {
+          if (kindOf(ignore) === null)
+            throw error2;
+        }
+      }
       return takeLock(this.#disk, folder, this.#notice);
     } catch (error2) {
       throw diskError(error2, work);
@@ -21076,19 +21161,6 @@ function group(name, fn) {
   });
 }
 
-// npm/dist/terminal.js
-var UNSAFE = (
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are exactly the ones to find
-  /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu
-);
-function oneLine(text) {
-  return text.replace(/\r\n|[\t\r\n]/g, " ").replace(UNSAFE, visible);
-}
-function visible(char) {
-  return `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`;
-}
-var segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
-
 // github-action/src/runner.ts
 var MOST_SUMMARY = 1e6;
 function log(text) {
@@ -21258,9 +21330,9 @@ ${rows.join("\n")}
 }
 
 // github-action/src/curate.ts
-import { mkdtempSync as mkdtempSync2, realpathSync as realpathSync3, rmSync as rmSync3, writeFileSync as writeFileSync2 } from "node:fs";
+import { mkdtempSync as mkdtempSync2, realpathSync as realpathSync3, rmSync as rmSync3, writeFileSync as writeFileSync3 } from "node:fs";
 import { tmpdir as tmpdir2 } from "node:os";
-import { join as join10, relative as relative2 } from "node:path";
+import { join as join13, relative as relative2 } from "node:path";
 
 // npm/dist/curate/run.js
 import { closeSync as closeSync2, openSync as openSync2, readSync } from "node:fs";
@@ -21442,6 +21514,35 @@ function isCandidate(path) {
 function sessionName(path) {
   const name = basename2(path);
   return NAMELESS.has(name) ? basename2(dirname4(path)) : name.replace(/\.jsonl?$/, "");
+}
+async function readSession(path, options = {}) {
+  let file;
+  try {
+    file = await open2(path, "r");
+  } catch (cause) {
+    throw new RepoloreError("sessions/unreadable", `cannot read ${path}: ${cause.message}`, { cause });
+  }
+  const reader = withCore((core) => new core.SessionReader(options.dialect));
+  try {
+    const buffer = new Uint8Array(CHUNK_BYTES);
+    let total = 0;
+    for (; ; ) {
+      const { bytesRead } = await file.read(buffer, 0, buffer.length);
+      if (bytesRead === 0)
+        break;
+      withCore(() => reader.push(buffer.subarray(0, bytesRead)));
+      total += bytesRead;
+      options.onProgress?.(total);
+    }
+  } catch (cause) {
+    if (cause instanceof RepoloreError)
+      throw cause;
+    reader.free();
+    throw new RepoloreError("sessions/unreadable", `cannot read ${path}: ${cause.message}`, { cause });
+  } finally {
+    await file.close();
+  }
+  return withCore(() => reader.finish());
 }
 var IssueMap = class {
   #folders = /* @__PURE__ */ new Map();
@@ -24866,6 +24967,371 @@ function headersOf(error2) {
   return response?.headers ?? {};
 }
 
+// npm/dist/store/patience.js
+var TRIES3 = 100;
+var LONGEST = 200;
+async function patiently(body) {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await body();
+    } catch (error2) {
+      const locked = error2 instanceof RepoloreError && error2.code === "store/locked";
+      if (!locked || attempt >= TRIES3)
+        throw error2;
+    }
+    await new Promise((done) => setTimeout(done, Math.random() * Math.min(LONGEST, 10 * attempt)));
+  }
+}
+
+// npm/dist/store/knowledge-folder.js
+var encoder = new TextEncoder();
+var decoder = new TextDecoder();
+var KnowledgeFolder = class _KnowledgeFolder {
+  store;
+  #prefix;
+  constructor(store, knowledge) {
+    this.store = store;
+    this.#prefix = knowledge ? `${knowledge}/` : "";
+  }
+  static async open(config, notice2) {
+    return new _KnowledgeFolder(await patiently(() => openStoreToWrite(config, notice2)), config.knowledge);
+  }
+  /** Paths below a folder of the knowledge base; a missing folder holds nothing. */
+  async list(folder = "") {
+    const paths = await this.store.list(`${this.#prefix}${folder}`.replace(/\/$/, ""));
+    return paths.filter((path) => path.startsWith(this.#prefix)).map((path) => path.slice(this.#prefix.length));
+  }
+  read(path) {
+    return this.store.read(`${this.#prefix}${path}`);
+  }
+  async readText(path) {
+    const bytes = await this.read(path);
+    return bytes && decoder.decode(bytes);
+  }
+  /** Writes texts; each file must still hold what it held when this was called. */
+  async write(files, message) {
+    const changes = [];
+    for (const { path, content } of files) {
+      const full = `${this.#prefix}${path}`;
+      changes.push({ path: full, expected: await this.store.read(full), content: encoder.encode(content) });
+    }
+    return await patiently(() => this.store.apply(changes, message));
+  }
+  /** Writes a text where the file still holds what the caller read; `null` expects no file. */
+  replace(file, message) {
+    const { path, content, expected } = file;
+    const change2 = { path: `${this.#prefix}${path}`, expected, content: encoder.encode(content) };
+    return patiently(() => this.store.apply([change2], message));
+  }
+};
+function signalIndexPath(config) {
+  return config.preset === "gsd" ? "index.md" : "signals/index.md";
+}
+
+// npm/dist/reflect/detect.js
+import { existsSync as existsSync5 } from "node:fs";
+import { readdir as readdir3, readFile as readFile2 } from "node:fs/promises";
+import { join as join10 } from "node:path";
+async function findCandidates(config) {
+  const configured = await configuredModels(config.root);
+  const found = [];
+  for (const { path } of await findSessions(config.sessions)) {
+    const session = await readSession(path);
+    try {
+      const candidates = withCore((core) => core.detectSignals(session, sessionName(path), configured));
+      for (const candidate of candidates)
+        found.push({ source: path, candidate });
+    } finally {
+      session.free();
+    }
+  }
+  for (const pair of await planPairs(config.root)) {
+    const candidate = withCore((core) => core.detectDeviation(pair));
+    if (candidate)
+      found.push({ source: join10(config.root, pair.summaryPath), candidate });
+  }
+  return found;
+}
+function keyOf2({ signalType, evidence, context, title, tags }) {
+  const first = evidence[0];
+  const place = first ? `${first.session}:${first.line}` : context || title;
+  return [typeof signalType === "string" ? signalType : "custom", tags[1] ?? "", place].join(" ");
+}
+function signalOf(candidate, project) {
+  return { ...candidate, project, positive: null, confidence: "medium", detected: true };
+}
+async function configuredModels(root) {
+  const found = [];
+  for (const file of withCore((core) => core.settingsFiles())) {
+    const text = await readFile2(join10(root, file), "utf8").catch(() => null);
+    const setting = text === null ? null : withCore((core) => core.configuredModel(file, text));
+    if (setting)
+      found.push(setting);
+  }
+  return found;
+}
+async function planPairs(root) {
+  const pairs = [];
+  for (const folder of [".planning/phases", ".planning/quick", ".planning/milestones"]) {
+    if (!existsSync5(join10(root, folder)))
+      continue;
+    const names = (await readdir3(join10(root, folder), { recursive: true })).map((name) => String(name).replaceAll("\\", "/"));
+    const there = new Set(names);
+    for (const name of names.filter((name2) => name2.endsWith("PLAN.md")).sort()) {
+      const summary2 = name.replace(/PLAN\.md$/, "SUMMARY.md");
+      if (!there.has(summary2))
+        continue;
+      const [planPath, summaryPath] = [`${folder}/${name}`, `${folder}/${summary2}`];
+      const [plan, summaryText] = await Promise.all([planPath, summaryPath].map((path) => readFile2(join10(root, path), "utf8").catch(() => "")));
+      pairs.push({ planPath, plan: plan ?? "", summaryPath, summary: summaryText ?? "" });
+    }
+  }
+  return pairs;
+}
+
+// npm/dist/reflect/store.js
+import { existsSync as existsSync6 } from "node:fs";
+import { basename as basename4, join as join11 } from "node:path";
+var TRIES4 = 60;
+var stem = (path) => basename4(path, ".md");
+async function storeSignal(base, config, signal, now, { dryRun = false } = {}) {
+  let mine;
+  const written = /* @__PURE__ */ new Set();
+  for (let attempt = 1; attempt <= TRIES4; attempt++) {
+    const { captured, index } = await capture(base, config, signal, now, mine?.path);
+    if (dryRun)
+      return { ...captured, written: [] };
+    const message = `signal: ${captured.id}`;
+    if (!mine || mine.content !== captured.content) {
+      const expected = mine ? new TextEncoder().encode(mine.content) : null;
+      const file = { path: captured.path, content: captured.content, expected };
+      const placed = await base.replace(file, message);
+      if (placed.skipped.length > 0)
+        continue;
+      mine = file;
+      for (const path of placed.written)
+        written.add(path);
+    }
+    const row = { path: signalIndexPath(config), content: captured.index, expected: index };
+    const rowed = await base.replace(row, message);
+    if (rowed.skipped.length > 0)
+      continue;
+    for (const path of rowed.written)
+      written.add(path);
+    await writeCopies(base, config, captured, written);
+    return { ...captured, written: [...written] };
+  }
+  const where = mine ? `${mine.path} is written, but its row in the index is not` : "nothing was written";
+  throw new RepoloreError("store/locked", `other processes keep writing here; ${where}. Run again, or: repolore index --write`);
+}
+async function capture(base, config, signal, now, own) {
+  const index = await base.read(signalIndexPath(config));
+  const table2 = index ? new TextDecoder().decode(index) : void 0;
+  const paths = (await base.list("signals")).filter((path) => path !== own);
+  const wanted = new Set(withCore((core) => core.signalCandidates(signal, table2 ?? "")));
+  const related = paths.filter((path) => wanted.has(stem(path)) || wanted.has(`sig-${stem(path)}`));
+  const files = [];
+  for (const path of related)
+    files.push([path, await base.readText(path) ?? ""]);
+  const taken = paths.map(stem);
+  const captured = withCore((core) => core.captureSignal(signal, files, table2, taken, now.getTime()));
+  return { captured, index };
+}
+async function writeCopies(base, config, captured, written) {
+  if (captured.reopened) {
+    const [path, content] = captured.reopened;
+    for (const done of (await base.write([{ path, content }], `signal: ${captured.id} came back`)).written)
+      written.add(done);
+  }
+  const local = ".planning/signals";
+  if (!existsSync6(join11(config.root, local)) || config.knowledge.startsWith(local))
+    return;
+  const copy = new KnowledgeFolder(base.store, local);
+  const file = { path: `${stem(captured.path)}.md`, content: captured.content };
+  for (const done of (await copy.write([file], `signal: ${captured.id}`)).written)
+    written.add(done);
+}
+
+// npm/dist/reflect/collect.js
+async function collectSignals(request2) {
+  const { config, now, dryRun = false, notice: notice2 = () => {
+  } } = request2;
+  const base = await KnowledgeFolder.open(config, notice2);
+  const path = joinStore(config.state, "kb-signals.json");
+  const before = await base.store.read(path);
+  const known = readKnown(before);
+  const found = await findCandidates(config);
+  const fresh = found.filter(({ candidate }) => !known.stored.has(keyOf2(candidate)));
+  const mayStore = ({ candidate }) => candidate.signalType !== "frustration" || request2.frustration;
+  const suggested = fresh.filter((one) => !mayStore(one) && !known.shown.has(keyOf2(one.candidate)));
+  const stored = [];
+  const written = /* @__PURE__ */ new Set();
+  for (const one of fresh.filter(mayStore)) {
+    const signal = await storeSignal(base, config, signalOf(one.candidate, config.project), now, { dryRun });
+    stored.push({ ...one, id: signal.id });
+    for (const file of signal.written)
+      written.add(file);
+  }
+  if (!dryRun && stored.length + suggested.length > 0) {
+    for (const { candidate } of stored)
+      known.stored.add(keyOf2(candidate));
+    for (const { candidate } of suggested)
+      known.shown.add(keyOf2(candidate));
+    for (const file of await remember(base.store, path, before, known))
+      written.add(file);
+  }
+  return { found, stored, suggested, written: [...written] };
+}
+async function remember(store, path, before, known) {
+  const lists = { version: 1, stored: [...known.stored].sort(), shown: [...known.shown].sort() };
+  const content = new TextEncoder().encode(`${JSON.stringify(lists, null, 2)}
+`);
+  const change2 = { path, expected: before, content };
+  const { written } = await patiently(() => store.apply([change2], "signals: what was found"));
+  return written;
+}
+function readKnown(bytes) {
+  const known = { stored: /* @__PURE__ */ new Set(), shown: /* @__PURE__ */ new Set() };
+  try {
+    const lists = JSON.parse(new TextDecoder().decode(bytes ?? new Uint8Array()));
+    for (const name of ["stored", "shown"]) {
+      const keys = lists[name];
+      if (Array.isArray(keys)) {
+        for (const key of keys)
+          if (typeof key === "string")
+            known[name].add(key);
+      }
+    }
+  } catch {
+  }
+  return known;
+}
+
+// npm/dist/reflect/run.js
+async function reflectOn(request2) {
+  const { config, now, notice: notice2 = () => {
+  } } = request2;
+  const base = await KnowledgeFolder.open(config, notice2);
+  const paths = (await base.list()).filter((path) => path.endsWith(".md"));
+  const contents = await Promise.all(paths.map((path) => base.read(path)));
+  const plan = withCore((core) => {
+    const files = new core.KnowledgeFiles();
+    try {
+      for (const [at, path] of paths.entries())
+        files.add(path, contents[at] ?? new Uint8Array());
+      const { critical, notable, minor } = config.reflect;
+      return files.reflect({
+        thresholds: { critical, notable, minor },
+        project: request2.project ?? null,
+        keep: request2.keep ?? (config.reflect.keep || null),
+        now: now.getTime()
+      });
+    } finally {
+      files.free();
+    }
+  });
+  if (request2.dryRun)
+    return { plan, applied: null };
+  if (plan.changes.length === 0)
+    return { plan, applied: { written: [], skipped: [] } };
+  const before = new Map(paths.map((path, at) => [path, contents[at] ?? null]));
+  const changes = plan.changes.map(({ path, content }) => ({
+    path: joinStore(config.knowledge, path),
+    expected: before.get(path) ?? null,
+    content: new TextEncoder().encode(content)
+  }));
+  const applied = await patiently(() => base.store.apply(changes, "reflect: lessons from signals"));
+  const indexed = await refreshIndexes(config, now);
+  return {
+    plan,
+    applied: { written: [...applied.written, ...indexed.written], skipped: [...applied.skipped, ...indexed.skipped] }
+  };
+}
+async function refreshIndexes(config, now) {
+  const { store, files } = await readKnowledge(config);
+  const conversations = curatedSessions(await store.read(joinStore(config.state, "kb-last-curated.json")));
+  const options = { preset: config.preset, now, ...conversations === void 0 ? {} : { conversations } };
+  const indexes = renderIndexes(files, options).filter(({ fresh }) => !fresh);
+  const table2 = signalIndexPath(config);
+  if (config.preset !== "gsd" && files.some(({ path }) => path === table2)) {
+    const own = files.filter(({ path }) => /^(signals|spikes)\//.test(path) && path !== table2);
+    const [made] = renderIndexes(own, { preset: "gsd", now });
+    if (made)
+      indexes.push({ ...made, path: table2 });
+  }
+  const changes = indexes.map(({ path, content }) => ({
+    path: joinStore(config.knowledge, path),
+    expected: files.find((file) => file.path === path)?.bytes ?? null,
+    content: new TextEncoder().encode(content)
+  }));
+  if (changes.length === 0)
+    return { written: [], skipped: [] };
+  return await patiently(() => store.apply(changes, "reflect: the index"));
+}
+function curatedSessions(bytes) {
+  try {
+    const { sessionCount } = JSON.parse(new TextDecoder().decode(bytes ?? new Uint8Array()));
+    return typeof sessionCount === "number" ? sessionCount : void 0;
+  } catch {
+    return void 0;
+  }
+}
+async function learnFromWork(request2) {
+  const { config, now, dryRun = false, notice: notice2 = () => {
+  } } = request2;
+  const collected = await collectSignals({ config, now, dryRun, notice: notice2, frustration: config.reflect.frustration });
+  const reflected = await reflectOn({ ...request2, notice: notice2 });
+  const written = /* @__PURE__ */ new Set([...collected.written, ...reflected.applied?.written ?? []]);
+  return { ...reflected, ...collected, written: [...written] };
+}
+
+// npm/dist/sources/remote.js
+import { mkdirSync as mkdirSync4, writeFileSync as writeFileSync2 } from "node:fs";
+import { dirname as dirname6, join as join12 } from "node:path";
+async function fetchTranscripts(store, config, root, into) {
+  const fetched = { files: 0, bytes: 0 };
+  const done = /* @__PURE__ */ new Set();
+  const fetch2 = async (path) => {
+    if (done.has(path))
+      return;
+    done.add(path);
+    const bytes = await store.read(path);
+    if (bytes === null)
+      return;
+    mkdirSync4(dirname6(join12(into, path)), { recursive: true });
+    writeFileSync2(join12(into, path), bytes);
+    fetched.files++;
+    fetched.bytes += bytes.byteLength;
+  };
+  const moved = async (place) => {
+    const inside = storePath(root, place);
+    if (inside === void 0 || inside === "")
+      return place;
+    const files = await store.list(inside);
+    for (const path of files)
+      await fetch2(path);
+    if (files.length === 0 && (await store.list(dirname6(inside) === "." ? "" : dirname6(inside))).includes(inside)) {
+      await fetch2(inside);
+    }
+    return join12(into, inside);
+  };
+  const sessions = [];
+  for (const place of config.sessions)
+    sessions.push(await moved(place));
+  const issues = config.issues === null ? null : await moved(config.issues);
+  for (const place of config.sessions) {
+    const inside = storePath(root, place);
+    const beside = inside ? joinStore(dirname6(inside) === "." ? "" : dirname6(inside), "issues") : "";
+    if (beside !== "")
+      for (const path of await store.list(beside))
+        await fetch2(path);
+  }
+  return { config: { ...config, sessions, issues }, ...fetched };
+}
+
+// npm/dist/store/github.js
+import { createHash as createHash2 } from "node:crypto";
+
 // npm/dist/github/shape.js
 function shaped(value, shape, what) {
   const found = typeof value === "object" && value !== null ? value : {};
@@ -24884,6 +25350,307 @@ function shaped(value, shape, what) {
     result[name] = field;
   }
   return result;
+}
+
+// npm/dist/github/issues.js
+async function fetchIssue(client, number) {
+  const parameters = { issue_number: number };
+  const answer = await client.request("GET /repos/{repository}/issues/{issue_number}", parameters);
+  const comments = await client.pages("GET /repos/{repository}/issues/{issue_number}/comments", parameters);
+  const { title, state, labels, pull_request } = shaped(answer, { title: "string", state: "string", labels: "array", pull_request: "object?" }, "issue");
+  return {
+    number,
+    title,
+    state,
+    isPullRequest: pull_request !== null,
+    labels: labels.map((label) => typeof label === "string" ? label : shaped(label, { name: "string" }, "label").name),
+    ...comment(answer),
+    comments: comments.map(comment)
+  };
+}
+function comment(value) {
+  const { user, author_association, body, created_at } = shaped(value, { user: "object?", author_association: "string?", body: "string?", created_at: "string" }, "comment");
+  const { login, type } = shaped(user ?? { login: "ghost" }, { login: "string", type: "string?" }, "user");
+  return {
+    author: login,
+    association: author_association ?? "NONE",
+    isBot: type === "Bot" || login.endsWith("[bot]"),
+    body: body ?? "",
+    createdAt: created_at
+  };
+}
+
+// npm/dist/github/tree.js
+var CommitTree = class _CommitTree {
+  commit;
+  tree;
+  #client;
+  /** Answers by tree and depth: they never change. */
+  #loaded = /* @__PURE__ */ new Map();
+  constructor(client, commit, tree) {
+    this.#client = client;
+    this.commit = commit;
+    this.tree = tree;
+  }
+  static async ofCommit(client, commit) {
+    const answer = await client.request("GET /repos/{repository}/git/commits/{commit_sha}", { commit_sha: commit });
+    const { tree } = shaped(answer, { tree: "object" }, "commit");
+    return new _CommitTree(client, commit, shaped(tree, { sha: "string" }, "commit").sha);
+  }
+  async entry(path) {
+    const all = await this.#load(this.tree, true);
+    if (!all.truncated)
+      return all.entries.get(path);
+    const found = await this.#folder(path.split("/").slice(0, -1));
+    return found?.get(path.slice(path.lastIndexOf("/") + 1));
+  }
+  /** A name beside `path` that is the same file on some file system. */
+  async twin(path) {
+    const all = await this.#load(this.tree, true);
+    const folder = path.slice(0, path.lastIndexOf("/") + 1);
+    const names = all.truncated ? [...(await this.#folder(path.split("/").slice(0, -1)))?.keys() ?? []].map((name) => folder + name) : [...all.entries.keys()];
+    return names.find((other) => other !== path && collisionKey(other) === collisionKey(path));
+  }
+  /** Every file below a folder, with links and submodules left out. */
+  async files(folder) {
+    const start2 = folder === "" ? "" : `${folder}/`;
+    const all = await this.#load(this.tree, true);
+    if (!all.truncated) {
+      return [...all.entries].filter(([path, entry]) => path.startsWith(start2) && isFile(entry)).map(([path]) => path);
+    }
+    const parts = folder === "" ? [] : folder.split("/");
+    const parent = await this.#folder(parts.slice(0, -1));
+    const sha = parts.length === 0 ? this.tree : parent?.get(parts.at(-1) ?? "")?.sha;
+    const isFolder = parts.length === 0 || parent?.get(parts.at(-1) ?? "")?.type === "tree";
+    return sha && isFolder ? await this.#walk(sha, start2) : [];
+  }
+  /** Asks for a whole folder at once and, where that is cut off, for its folders one by one. */
+  async #walk(sha, prefix) {
+    const whole2 = await this.#load(sha, true);
+    if (!whole2.truncated) {
+      return [...whole2.entries].filter(([, entry]) => isFile(entry)).map(([path]) => prefix + path);
+    }
+    const found = [];
+    for (const [name, entry] of (await this.#load(sha, false)).entries) {
+      if (entry.type === "tree")
+        found.push(...await this.#walk(entry.sha, `${prefix}${name}/`));
+      else if (isFile(entry))
+        found.push(prefix + name);
+    }
+    return found;
+  }
+  async #folder(parts) {
+    let { entries } = await this.#load(this.tree, false);
+    for (const part of parts) {
+      const next = entries.get(part);
+      if (next?.type !== "tree")
+        return void 0;
+      ({ entries } = await this.#load(next.sha, false));
+    }
+    return entries;
+  }
+  #load(sha, recursive) {
+    const key = `${sha} ${recursive}`;
+    const known = this.#loaded.get(key);
+    if (known)
+      return known;
+    const loading = this.#request(sha, recursive);
+    this.#loaded.set(key, loading);
+    loading.catch(() => this.#loaded.delete(key));
+    return loading;
+  }
+  async #request(sha, recursive) {
+    const parameters = { tree_sha: sha, ...recursive ? { recursive: "1" } : {} };
+    const answer = await this.#client.request("GET /repos/{repository}/git/trees/{tree_sha}", parameters);
+    const { tree, truncated } = shaped(answer, { tree: "array", truncated: "boolean" }, "tree");
+    const entries = /* @__PURE__ */ new Map();
+    for (const item of tree) {
+      const { path, mode, type, sha: itemSha } = shaped(item, { path: "string", mode: "string", type: "string", sha: "string" }, "tree");
+      entries.set(path, { mode, type, sha: itemSha });
+    }
+    return { entries, truncated };
+  }
+};
+function isFile({ type, mode }) {
+  return type === "blob" && mode.startsWith("100");
+}
+
+// npm/dist/store/github.js
+var INLINE = 1e6;
+var GitHubStore = class {
+  #client;
+  #options;
+  #branch;
+  #snapshot;
+  constructor(options) {
+    this.#client = new GitHubClient(options);
+    this.#options = options;
+  }
+  get name() {
+    const { repository, branch } = this.#options;
+    return branch ? `${repository}@${branch}` : repository;
+  }
+  async read(path) {
+    const entry = await (await this.#tree()).entry(checkPath(path));
+    if (!entry)
+      return null;
+    if (!isFile(entry))
+      throw new RepoloreError("store/not-a-file", `${path}: it is not a regular file; it is not read`);
+    const answer = await this.#client.request("GET /repos/{repository}/git/blobs/{file_sha}", { file_sha: entry.sha });
+    const { content, encoding } = shaped(answer, { content: "string", encoding: "string" }, "blob");
+    const bytes = new Uint8Array(Buffer.from(content, encoding === "base64" ? "base64" : "utf8"));
+    if (blobId(bytes) !== entry.sha) {
+      throw new RepoloreError("github/answer", `${path}: GitHub sent other bytes than the commit names`);
+    }
+    return bytes;
+  }
+  async list(prefix) {
+    const folder = checkFolder(prefix);
+    const depth = folder === "" ? 0 : folder.split("/").length;
+    const files = await (await this.#tree()).files(folder);
+    return files.filter((path) => !path.split("/").slice(depth).some(isReserved)).sort();
+  }
+  /** An issue with its labels and comments, and how much each author's word counts. */
+  issue(number) {
+    return fetchIssue(this.#client, number);
+  }
+  /**
+   * Makes one commit of the plan and moves the branch to it, never by force. When somebody pushed meanwhile,
+   * the plan is held against the new head and tried again.
+   */
+  async apply(changes, message) {
+    const plan = checkPlan(changes);
+    if (plan.length === 0)
+      return { written: [], skipped: [] };
+    const { tries = 5, second = 1e3, notice: notice2 = () => {
+    } } = this.#options;
+    for (let attempt = 1; attempt <= tries; attempt++) {
+      const tree = await this.#refresh();
+      const { applied, todo } = await this.#judge(tree, plan);
+      if (todo.length === 0)
+        return applied;
+      const commit = await this.#commit(tree, todo, message);
+      if (await this.#moveBranch(commit)) {
+        this.#snapshot = CommitTree.ofCommit(this.#client, commit);
+        return { ...applied, commit };
+      }
+      notice2(`somebody pushed to ${this.name} at the same time; planning again (${attempt} of ${tries})`);
+      await new Promise((done) => setTimeout(done, Math.random() * attempt * second));
+    }
+    throw new RepoloreError("github/race", `${this.name} changes faster than it can be written; run again later`);
+  }
+  async #judge(tree, plan) {
+    const applied = { written: [], skipped: [] };
+    const todo = [];
+    for (const change2 of plan) {
+      const entry = await tree.entry(change2.path);
+      const skip = (reason) => applied.skipped.push({ path: change2.path, reason });
+      if (entry && !isFile(entry)) {
+        skip("it is not a regular file");
+        continue;
+      }
+      const current = entry?.sha ?? null;
+      const wanted = change2.content === null ? null : blobId(change2.content);
+      const expected = change2.expected === null ? null : blobId(change2.expected);
+      const twin = current === null ? await tree.twin(change2.path) : void 0;
+      if (current === wanted)
+        applied.written.push(change2.path);
+      else if (twin !== void 0)
+        skip(`${twin} is the same name on some file systems`);
+      else if (current !== expected)
+        skip(meanwhile(expected === null, current === null));
+      else {
+        todo.push(change2);
+        applied.written.push(change2.path);
+      }
+    }
+    return { applied, todo };
+  }
+  async #commit(base, changes, message) {
+    const entries = [];
+    for (const { path, content } of changes) {
+      const mode = (await base.entry(path))?.mode ?? "100644";
+      entries.push({ path, mode, type: "blob", ...await this.#content(content) });
+    }
+    const tree = await this.#client.request("POST /repos/{repository}/git/trees", {
+      base_tree: base.tree,
+      tree: entries
+    });
+    const { author } = this.#options;
+    const commit = await this.#client.request("POST /repos/{repository}/git/commits", {
+      message,
+      tree: shaped(tree, { sha: "string" }, "tree").sha,
+      parents: [base.commit],
+      ...author ? { author, committer: author } : {}
+    });
+    return shaped(commit, { sha: "string" }, "commit").sha;
+  }
+  async #content(content) {
+    if (content === null)
+      return { sha: null };
+    const text = content.byteLength <= INLINE ? asText(content) : void 0;
+    if (text !== void 0)
+      return { content: text };
+    const blob = await this.#client.request("POST /repos/{repository}/git/blobs", {
+      content: Buffer.from(content).toString("base64"),
+      encoding: "base64"
+    });
+    return { sha: shaped(blob, { sha: "string" }, "blob").sha };
+  }
+  /** `false` when the branch has moved in the meantime. */
+  async #moveBranch(sha) {
+    const branch = await this.#branchName();
+    try {
+      await this.#client.request("PATCH /repos/{repository}/git/refs/{ref}", {
+        ref: `heads/${branch}`,
+        sha,
+        force: false
+      });
+      return true;
+    } catch (error2) {
+      const said = error2 instanceof Error ? error2.message : "";
+      if (/protected|GH006|GH013|rule violations/i.test(said)) {
+        const message = `${this.name} is protected; open a pull request instead`;
+        throw new RepoloreError("github/protected", message, { cause: error2 });
+      }
+      if ([409, 422].includes(statusOf(error2) ?? 0))
+        return false;
+      throw error2;
+    }
+  }
+  #tree() {
+    if (!this.#snapshot)
+      return this.#refresh();
+    return this.#snapshot;
+  }
+  #refresh() {
+    const snapshot = this.#head().then((commit) => CommitTree.ofCommit(this.#client, commit));
+    this.#snapshot = snapshot;
+    snapshot.catch(() => {
+      this.#snapshot = void 0;
+    });
+    return snapshot;
+  }
+  async #head() {
+    const branch = await this.#branchName();
+    const answer = await this.#client.request("GET /repos/{repository}/git/ref/{ref}", { ref: `heads/${branch}` });
+    const { object } = shaped(answer, { object: "object" }, "branch");
+    return shaped(object, { sha: "string" }, "branch").sha;
+  }
+  #branchName() {
+    this.#branch ??= this.#options.branch ? Promise.resolve(this.#options.branch) : this.#client.request("GET /repos/{repository}").then((answer) => shaped(answer, { default_branch: "string" }, "repository").default_branch);
+    return this.#branch;
+  }
+};
+function blobId(bytes) {
+  return createHash2("sha1").update(`blob ${bytes.byteLength}\0`).update(bytes).digest("hex");
+}
+function asText(bytes) {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return void 0;
+  }
 }
 
 // github-action/src/pulls.ts
@@ -24970,6 +25737,34 @@ ${list(passed)}
   return `${parts.join("\n\n")}
 `;
 }
+function reflectionSummary(work, knowledge, link) {
+  const { signals, suggested, lessons, spikeCandidates, written, skipped } = work;
+  const isNew = lessons.filter((lesson) => lesson.isNew);
+  const counts2 = `**${signals.length}** signals, **${isNew.length}** new lessons, **${lessons.length - isNew.length}** that rest on more signals now.`;
+  const parts = ["# How the work went", counts2];
+  const address = (id) => {
+    const name = id.replace(/^les-\d{4}-\d{2}-\d{2}-/, "");
+    const path = written.find(
+      (file) => file.startsWith(joinStore(knowledge, "lessons/")) && file.endsWith(`/${name}.md`)
+    );
+    return path === void 0 ? "" : link(path);
+  };
+  const shown = (id) => address(id) ? `[${escapeMarkdown(id)}](${address(id)})` : escapeMarkdown(id);
+  if (isNew.length > 0)
+    parts.push("## Lessons", list(isNew.map(({ id, lesson }) => `${escapeMarkdown(lesson)} (${shown(id)})`)));
+  const told = (one) => `${one.severity} ${escapeMarkdown(one.type)}: ${escapeMarkdown(one.title)}`;
+  if (signals.length > 0) parts.push("## Signals", list(signals.map(told)));
+  if (suggested.length > 0) {
+    parts.push("## Perhaps", "Not stored; `repolore signal detect --create` does.", list(suggested.map(told)));
+  }
+  if (spikeCandidates.length > 0) {
+    parts.push("## Worth an experiment", list(spikeCandidates.map((tags) => escapeMarkdown(tags.join(", ")))));
+  }
+  const kept = skipped.map(({ path, reason }) => `${escapeMarkdown(path)}: ${escapeMarkdown(reason)}`);
+  if (kept.length > 0) parts.push("## Signals left alone", list(kept));
+  return `${parts.join("\n\n")}
+`;
+}
 function counts({ report }) {
   const { created, updated, disputed, nNewSessions, nArticles } = report;
   const sessions = `${nNewSessions} new ${nNewSessions === 1 ? "conversation" : "conversations"}`;
@@ -25012,7 +25807,7 @@ function list(items) {
 }
 
 // github-action/src/curate.ts
-var TRIES3 = 5;
+var TRIES5 = 5;
 var MODEL_TOKENS = 6e4;
 var NotPushed = class extends RepoloreError {
   patch;
@@ -25026,7 +25821,7 @@ async function curate(inputs, environment) {
   const target = inputs.branch ?? environment.branch ?? await workspace.run("branch", "--show-current");
   if (!target) throw new RepoloreError("usage/input", 'no branch is checked out; name one with the input "branch"');
   let viaPullRequest = inputs.mode === "pull-request";
-  for (let attempt = 1; attempt <= TRIES3; attempt++) {
+  for (let attempt = 1; attempt <= TRIES5; attempt++) {
     const pulls = viaPullRequest ? pullsOf(inputs, environment, target) : void 0;
     const open3 = await pulls?.find();
     const checkout = await Checkout.make(workspace, environment, target, pulls ? inputs.pullRequestBranch : null, open3);
@@ -25047,7 +25842,7 @@ async function curate(inputs, environment) {
       }
       if (failure === "protected")
         throw await notPushed(checkout, result.commit, environment, inputs.pullRequestBranch);
-      log(`somebody pushed at the same time; planning again on the new head (${attempt} of ${TRIES3})`);
+      log(`somebody pushed at the same time; planning again on the new head (${attempt} of ${TRIES5})`);
       await new Promise((done) => setTimeout(done, Math.random() * 500 * attempt));
     } finally {
       await checkout.remove();
@@ -25057,26 +25852,29 @@ async function curate(inputs, environment) {
 }
 var Checkout = class _Checkout {
   git;
+  /** The branch whose sessions count. */
+  branch;
   #workspace;
   #parents;
-  constructor(workspace, git, parents) {
+  constructor(workspace, git, branch, parents) {
     this.#workspace = workspace;
     this.git = git;
+    this.branch = branch;
     this.#parents = parents;
   }
   static async make(workspace, environment, target, pullBranch, open3) {
     const base = await workspace.fetch(target);
     if (base === null) throw new RepoloreError("action/branch", `the remote has no branch ${target}; push it first`);
     const head = pullBranch ? await workspace.fetch(pullBranch) : null;
-    const folder = join10(realpathSync3(mkdtempSync2(join10(environment.temp || tmpdir2(), "repolore-"))), "checkout");
+    const folder = join13(realpathSync3(mkdtempSync2(join13(environment.temp || tmpdir2(), "repolore-"))), "checkout");
     await workspace.run("worktree", "add", "--quiet", "--detach", folder, base);
     const git = workspace.at(folder);
     const isNew = head !== null && !await git.says("merge-base", "--is-ancestor", head, base);
-    if (!head || !isNew) return new _Checkout(workspace, git, []);
-    if (!open3) return new _Checkout(workspace, git, [head]);
+    if (!head || !isNew) return new _Checkout(workspace, git, target, []);
+    if (!open3) return new _Checkout(workspace, git, target, [head]);
     await git.run("checkout", "--quiet", "--detach", head);
     await mergeBase(git, base, target);
-    return new _Checkout(workspace, git, []);
+    return new _Checkout(workspace, git, target, []);
   }
   /** Commits what is staged; returns the commit. */
   async commit(subject, trailers) {
@@ -25088,7 +25886,7 @@ var Checkout = class _Checkout {
   }
   async remove() {
     await this.#workspace.says("worktree", "remove", "--force", this.git.folder);
-    rmSync3(join10(this.git.folder, ".."), { recursive: true, force: true });
+    rmSync3(join13(this.git.folder, ".."), { recursive: true, force: true });
     await this.#workspace.says("worktree", "prune");
   }
 };
@@ -25107,7 +25905,8 @@ async function mergeBase(git, base, target) {
 }
 async function planAndCommit(inputs, environment, checkout) {
   const { git } = checkout;
-  const config = configOf(inputs, environment, git.folder);
+  const present = configOf(inputs, environment, git.folder);
+  const config = inputs.sessionsFrom === "api" ? await fetchSessions(inputs, environment, present, { checkout: git.folder, branch: checkout.branch }) : present;
   const { bootstrap, allowBulk } = inputs;
   const llm = inputs.llm && { ...inputs.llm, timeout: config.llm.timeout * 1e3, tokens: MODEL_TOKENS };
   const planned = await planCuration({ config, bootstrap, allowBulk, llm, notice: log });
@@ -25119,24 +25918,51 @@ async function planAndCommit(inputs, environment, checkout) {
   }
   log(`${report.nNewSessions} sessions since last KB curation. Running curation...`);
   const knowledge = joinStore(storePath(git.folder, config.root) ?? "", config.knowledge);
-  const summaryOf2 = (where, skipped2, commit2) => curationSummary({ plan: planned.plan, knowledge, where, skipped: skipped2, link: linkAt(environment, commit2) });
+  const applied = inputs.dryRun ? { written: [], skipped: [] } : await applyCuration(planned);
+  const { skipped } = applied;
+  const work = await learn(inputs, config);
+  const more = work ? { work } : {};
+  const summaryOf2 = (where, commit2) => {
+    const link = linkAt(environment, commit2);
+    const learned = curationSummary({ plan: planned.plan, knowledge, where, skipped, link });
+    return work ? `${learned}
+${reflectionSummary(workReport(work), knowledge, link)}` : learned;
+  };
   if (inputs.dryRun) {
-    const changed = planned.changes.length > 0;
-    return { ...outcome, changed, summary: summaryOf2("Dry run: nothing was written.", []) };
+    const changed = planned.changes.length > 0 || (work?.plan.changes.length ?? 0) > 0;
+    return { ...outcome, ...more, changed, summary: summaryOf2("Dry run: nothing was written.") };
   }
-  const { written, skipped } = await applyCuration(planned);
-  if (!await stage(git, config, written))
-    return { ...outcome, skipped, summary: summaryOf2("Nothing changed.", skipped) };
-  const { created, updated, disputed } = report;
-  const subject = inputs.commitMessage ?? `knowledge: ${created.length} created, ${updated.length} updated, ${disputed.length} disputed`;
+  if (!await stage(git, config, [...applied.written, ...work?.written ?? []]))
+    return { ...outcome, ...more, skipped, summary: summaryOf2("Nothing changed.") };
+  const subject = inputs.commitMessage ?? subjectOf(planned, work);
   const trailers = `KB-Run: ${environment.runId}
 KB-Sessions: ${report.nNewSessions}`;
   const commit = await checkout.commit(subject, trailers);
-  return { ...outcome, changed: true, skipped, commit, summary: summaryOf2("", skipped, commit) };
+  return { ...outcome, ...more, changed: true, skipped, commit, summary: summaryOf2("", commit) };
+}
+async function learn(inputs, config) {
+  if (!(inputs.reflect ?? config.reflect.auto)) return void 0;
+  return await group2(
+    "Reflecting",
+    () => learnFromWork({ config, now: /* @__PURE__ */ new Date(), dryRun: inputs.dryRun, notice: log })
+  );
+}
+function subjectOf({ plan }, work) {
+  const { created, updated, disputed } = plan.report;
+  const base = `knowledge: ${created.length} created, ${updated.length} updated, ${disputed.length} disputed`;
+  const lessons = work?.plan.reflection.lessons.length ?? 0;
+  return lessons > 0 ? `${base}, ${lessons} ${lessons === 1 ? "lesson" : "lessons"}` : base;
+}
+async function fetchSessions({ token }, { repository, apiUrl }, config, { checkout, branch }) {
+  if (!repository) throw new RepoloreError("usage/input", "GITHUB_REPOSITORY is not set; sessions-from: api needs it");
+  const store = new GitHubStore({ repository, branch, token, apiUrl, notice: log });
+  const fetched = await fetchTranscripts(store, config, checkout, join13(checkout, "..", "sessions"));
+  log(`${fetched.files} files of sessions fetched through the API, ${Math.round(fetched.bytes / 1024)} KiB`);
+  return fetched.config;
 }
 function configOf(inputs, environment, folder) {
   const { knowledge, sessions, preset } = inputs;
-  const config = loadConfig({ cwd: join10(folder, inputs.directory), env: environment.env, knowledge, sessions, preset });
+  const config = loadConfig({ cwd: join13(folder, inputs.directory), env: environment.env, knowledge, sessions, preset });
   if (storePath(folder, config.root) === void 0) {
     const message = `the knowledge base ${relative2(folder, config.root)} is outside of the repository; name a folder inside`;
     throw new RepoloreError("usage/input", message);
@@ -25146,8 +25972,8 @@ function configOf(inputs, environment, folder) {
 async function stage(git, config, written) {
   if (written.length === 0) return false;
   const prefix = storePath(git.folder, config.root) ?? "";
-  const list2 = join10(git.folder, "..", "paths");
-  writeFileSync2(list2, written.map((path) => joinStore(prefix, path)).join("\0"));
+  const list2 = join13(git.folder, "..", "paths");
+  writeFileSync3(list2, written.map((path) => joinStore(prefix, path)).join("\0"));
   const literal = ["--literal-pathspecs"];
   await git.run(...literal, "add", "--all", "--sparse", `--pathspec-from-file=${list2}`, "--pathspec-file-nul");
   return !await git.says("diff", "--cached", "--quiet");
@@ -25170,8 +25996,8 @@ function pullsOf({ token, pullRequestBranch }, { repository, apiUrl }, base) {
   return new Pulls(new GitHubClient({ repository, token, apiUrl, notice: log }), pullRequestBranch, base);
 }
 async function notPushed(checkout, commit, { temp }, branch) {
-  const patch = join10(temp || tmpdir2(), "repolore.patch");
-  writeFileSync2(patch, `${await checkout.git.run("format-patch", "-1", "--stdout", commit)}
+  const patch = join13(temp || tmpdir2(), "repolore.patch");
+  writeFileSync3(patch, `${await checkout.git.run("format-patch", "-1", "--stdout", commit)}
 `);
   const hint = 'give the job "permissions: contents: write"; runs on forks cannot write at all';
   return new NotPushed(`no right to push to ${branch}: ${hint}. The changes are in the output "patch"`, patch);
@@ -25214,6 +26040,8 @@ function readInputs(get) {
     branch: readBranch("branch", text("branch")),
     pullRequestBranch: readBranch("pull-request-branch", text("pull-request-branch")) ?? "repolore/knowledge",
     commitMessage: text("commit-message")?.split("\n")[0],
+    reflect: text("reflect") === void 0 ? void 0 : flag("reflect"),
+    sessionsFrom: readSource(text("sessions-from") ?? "checkout"),
     strict: flag("strict"),
     dryRun: flag("dry-run"),
     llm: readModel(text("llm-url"), text("llm-model"), text("llm-key")),
@@ -25231,6 +26059,10 @@ function readMode(value) {
   if (mode) return mode;
   const guess = nearest(value, MODES);
   throw wrong("mode", value, `must be one of ${MODES.join(", ")}${guess ? `; did you mean "${guess}"?` : ""}`);
+}
+function readSource(value) {
+  if (value === "checkout" || value === "api") return value;
+  throw wrong("sessions-from", value, "must be checkout or api");
 }
 function readIfDue(value) {
   if (/^(true|false)$/i.test(value)) return value.toLowerCase() === "true";
@@ -25274,6 +26106,8 @@ async function runCuration(inputs, environment) {
   output("disputed", report.disputed.length);
   output("quarantined", count(/quarantin|instruction|order/i));
   output("redacted", report.nSecrets);
+  output("signals", result.work?.stored.length ?? 0);
+  output("lessons", result.work?.plan.reflection.lessons.length ?? 0);
   output("changed", result.changed && !inputs.dryRun);
   output("commit", result.commit ?? "");
   output("pull-request", result.pullRequest?.url ?? "");
@@ -25284,6 +26118,7 @@ async function runCuration(inputs, environment) {
     log(
       `KB curation: ${created.length} created, ${updated.length} updated, ${disputed.length} contradictions detected`
     );
+  if (result.work) log(workSummary(result.work).trim().split("\n").at(-1) ?? "");
   if (result.pullRequest) log(`pull request: ${result.pullRequest.url}`);
 }
 function annotateCuration({ planned, config, skipped }) {

@@ -467,25 +467,30 @@ export class KnowledgeBase {
 
     }
     /**
-     * Reads one file; returns what was odd about it, or `null` when it is no entry.
+     * Reads files that stand one after the other in `bytes` and end at `ends`, their paths parted by NUL; returns
+     * what was odd, by the file's place. Files that are no entries are skipped.
      * @param {string} root
-     * @param {string} path
+     * @param {string} paths
      * @param {Uint8Array | number[]} bytes
-     * @returns {Diagnostic[] | null}
+     * @param {Uint32Array | number[]} ends
+     * @returns {{ at: number; diagnostics: Diagnostic[] }[]}
      */
-    add(root, path, bytes) {
+    add(root, paths, bytes, ends) {
         if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
             throw new Error('Invalid stale object from previous Wasm instance');
         }
-        let ptr0, len0, ptr1, len1, ptr2, len2;
+        let ptr0, len0, ptr1, len1, ptr2, len2, ptr3, len3;
         try {
             ptr0 = passStringToWasm0(root, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
             len0 = WASM_VECTOR_LEN;
-            ptr1 = passStringToWasm0(path, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+            ptr1 = passStringToWasm0(paths, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
             len1 = WASM_VECTOR_LEN;
             ptr2 = passArray8ToWasm0(bytes, wasm.__wbindgen_malloc);
             len2 = WASM_VECTOR_LEN;
+            ptr3 = passArray32ToWasm0(ends, wasm.__wbindgen_malloc);
+            len3 = WASM_VECTOR_LEN;
         } catch (e) {
+            if (ptr3) { wasm.__wbindgen_free(ptr3, len3 * 4, 4); }
             if (ptr2) { wasm.__wbindgen_free(ptr2, len2 * 1, 1); }
             if (ptr1) { wasm.__wbindgen_free(ptr1, len1 * 1, 1); }
             if (ptr0) { wasm.__wbindgen_free(ptr0, len0 * 1, 1); }
@@ -493,7 +498,7 @@ export class KnowledgeBase {
         }
         let ret;
         __wbg_call_guard();
-        ret = wasm.knowledgebase_add(this.__wbg_ptr, ptr0, len0, ptr1, len1, ptr2, len2);
+        ret = wasm.knowledgebase_add(this.__wbg_ptr, ptr0, len0, ptr1, len1, ptr2, len2, ptr3, len3);
         if (ret[2]) {
             throw takeFromExternrefTable0(ret[1]);
         }
@@ -1122,6 +1127,7 @@ export function __wbg_reset_state () {
     __wbg_instance_id++;
     cachedDataViewMemory0 = null;
     cachedFloat64ArrayMemory0 = null;
+    cachedUint32ArrayMemory0 = null;
     cachedUint8ArrayMemory0 = null;
     if (typeof numBytesDecoded !== 'undefined') numBytesDecoded = 0;
     if (typeof WASM_VECTOR_LEN !== 'undefined') WASM_VECTOR_LEN = 0;
@@ -1429,6 +1435,33 @@ export function concludeSpike(request) {
     let ret;
     __wbg_call_guard();
     ret = wasm.concludeSpike(request);
+    if (ret[2]) {
+        throw takeFromExternrefTable0(ret[1]);
+    }
+    return takeFromExternrefTable0(ret[0]);
+}
+
+/**
+ * The model that a settings file asks for, or `null`.
+ * @param {string} file
+ * @param {string} text
+ * @returns {Configured | null}
+ */
+export function configuredModel(file, text) {
+    let ptr0, len0, ptr1, len1;
+    try {
+        ptr0 = passStringToWasm0(file, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        len0 = WASM_VECTOR_LEN;
+        ptr1 = passStringToWasm0(text, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        len1 = WASM_VECTOR_LEN;
+    } catch (e) {
+        if (ptr1) { wasm.__wbindgen_free(ptr1, len1 * 1, 1); }
+        if (ptr0) { wasm.__wbindgen_free(ptr0, len0 * 1, 1); }
+        throw e;
+    }
+    let ret;
+    __wbg_call_guard();
+    ret = wasm.configuredModel(ptr0, len0, ptr1, len1);
     if (ret[2]) {
         throw takeFromExternrefTable0(ret[1]);
     }
@@ -2081,6 +2114,19 @@ export function sanitizeQuery(question) {
 }
 
 /**
+ * Settings files that may name a model, relative to the project.
+ * @returns {string[]}
+ */
+export function settingsFiles() {
+    let ret;
+    __wbg_call_guard();
+    ret = wasm.settingsFiles();
+    var v1 = getArrayJsValueFromWasm0(ret[0], ret[1]);
+    wasm.__wbindgen_free(ret[0], ret[1] * 4, 4);
+    return v1;
+}
+
+/**
  * Identifiers of stored signals that a new one could be related to, by the index alone.
  * @param {NewSignal} signal
  * @param {string} index
@@ -2588,6 +2634,14 @@ function getStringFromWasm0(ptr, len) {
     return decodeText(getUint8ArrayMemory0().subarray(ptr, ptr + len));
 }
 
+let cachedUint32ArrayMemory0 = null;
+function getUint32ArrayMemory0() {
+    if (cachedUint32ArrayMemory0 === null || cachedUint32ArrayMemory0.byteLength === 0) {
+        cachedUint32ArrayMemory0 = new Uint32Array(wasm.memory.buffer);
+    }
+    return cachedUint32ArrayMemory0;
+}
+
 let cachedUint8ArrayMemory0 = null;
 function getUint8ArrayMemory0() {
     if (cachedUint8ArrayMemory0 === null || cachedUint8ArrayMemory0.byteLength === 0) {
@@ -2607,6 +2661,13 @@ function handleError(f, args) {
 
 function isLikeNone(x) {
     return x === undefined || x === null;
+}
+
+function passArray32ToWasm0(arg, malloc) {
+    const ptr = malloc(arg.length * 4, 4) >>> 0;
+    getUint32ArrayMemory0().set(arg, ptr / 4);
+    WASM_VECTOR_LEN = arg.length;
+    return ptr;
 }
 
 function passArray8ToWasm0(arg, malloc) {
@@ -2707,6 +2768,7 @@ function __wbg_finalize_init(instance, module) {
     wasmModule = module;
     cachedDataViewMemory0 = null;
     cachedFloat64ArrayMemory0 = null;
+    cachedUint32ArrayMemory0 = null;
     cachedUint8ArrayMemory0 = null;
     wasm.__wbindgen_start();
     return wasm;
