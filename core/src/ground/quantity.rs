@@ -139,9 +139,7 @@ fn tokens(clause: &str) -> Vec<&str> {
             )
     }) {
         let piece = raw.trim_end_matches(['.', '?', '!']);
-        if piece.starts_with('≥') {
-            tokens.push(piece);
-        } else if piece == "*" || piece == "%" {
+        if piece.starts_with('≥') || piece == "*" || piece == "%" {
             tokens.push(piece);
         } else if piece.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '^' | '~' | 'v' | 'V')) {
             match piece.strip_suffix('%') {
