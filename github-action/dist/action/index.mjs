@@ -20586,11 +20586,12 @@ var Git = class _Git {
     const { code, stderr } = await this.#exec(["push", "--porcelain", "origin", `${commit}:refs/heads/${branch}`]);
     if (code === 0) return null;
     if (/GH006|GH013|protected branch|rule violations/i.test(stderr)) return "protected";
-    if (/denied|403|401|authentication|could not read Username|not have permission|read-only/i.test(stderr)) {
+    if (/non-fast-forward|fetch first|cannot lock ref|stale info/i.test(stderr)) return "moved";
+    if (/denied|returned error: 40[13]|authentication|could not read Username|not have permission|read-only/i.test(stderr)) {
       return "denied";
     }
     if (/hook declined/i.test(stderr)) return "protected";
-    if (/\[(remote )?rejected\]|non-fast-forward|fetch first|cannot lock ref|stale info/i.test(stderr)) return "moved";
+    if (/\[(remote )?rejected\]/i.test(stderr)) return "moved";
     throw new RepoloreError("action/git", `git push failed: ${stderr.trim().split("\n").at(-1) ?? ""}`);
   }
   #exec(args) {
