@@ -266,6 +266,20 @@ test("when everything fails a mandatory transition needs a person", () =>
     { files: { "readme.md": "# Nothing\n", ...{ ".gitignore": FILES[".gitignore"] } } },
   ));
 
+test("weak evidence is told as such, and a mandatory transition asks for more", () =>
+  inProject(
+    async (project) => {
+      const args = ["--track", "w", "--transition", "deliver-complete", "--json"];
+      const weak = await repolore(project, ["ground", ...args, "Which colour do walruses prefer for upload banners?"]);
+      const { result, decision } = weak.json();
+      assert.equal(result.error_code, "GR-003", JSON.stringify(result));
+      assert.equal(result.overall_confidence, "low");
+      assert.equal(decision.action, "RETRY_GROUNDING");
+      assert.notEqual(weak.code, 0);
+    },
+    { files: { "notes.md": "# Notes\n\nThe upload is slow.\n", ".gitignore": FILES[".gitignore"] } },
+  ));
+
 test("without a network the grounding goes on with the repository and says so", () =>
   inProject(async (project) => {
     const search = await startSearch(() => ({}));
