@@ -2,12 +2,14 @@
 
 use alloc::string::String;
 
+use super::words::{Pairs, Words};
+
 /// Longer "words" are identifiers or noise and are left as they are.
 const MAX_LENGTH: usize = 40;
 
-/// Forms that no suffix rule reaches, each with the form it is treated as; sorted.
+/// Forms that no suffix rule reaches, each with the form it is treated as.
 #[rustfmt::skip]
-const IRREGULAR: &[(&str, &str)] = &[
+static IRREGULAR: Pairs = Pairs::new(&[
     ("analyses", "analysis"), ("ate", "eat"), ("axes", "axis"), ("became", "become"), ("began", "begin"),
     ("begun", "begin"), ("bought", "buy"), ("broke", "break"), ("broken", "break"), ("brought", "bring"),
     ("built", "build"), ("came", "come"), ("caught", "catch"), ("children", "child"), ("chose", "choose"),
@@ -28,19 +30,19 @@ const IRREGULAR: &[(&str, &str)] = &[
     ("tore", "tear"), ("torn", "tear"), ("understood", "understand"), ("vertices", "vertex"), ("went", "go"),
     ("withdrew", "withdraw"), ("woke", "wake"), ("women", "woman"), ("won", "win"), ("wore", "wear"),
     ("written", "write"), ("wrote", "write"),
-];
+]);
 
-/// Words that Porter's rules would cut wrongly, with their stems; sorted.
+/// Words that Porter's rules would cut wrongly, with their stems.
 #[rustfmt::skip]
-const EXCEPTIONS: &[(&str, &str)] = &[
+static EXCEPTIONS: Pairs = Pairs::new(&[
     ("analysis", "analyz"), ("andes", "andes"), ("atlas", "atlas"), ("axis", "axis"), ("bias", "bias"), ("cosmos", "cosmos"),
     ("dying", "die"), ("early", "earli"), ("gently", "gentl"), ("howe", "howe"), ("idly", "idl"),
     ("lying", "lie"), ("news", "news"), ("only", "onli"), ("singly", "singl"), ("skies", "sky"),
     ("skis", "ski"), ("sky", "sky"), ("tying", "tie"), ("ugly", "ugli"),
-];
+]);
 
-/// Words whose ending only looks like a suffix; sorted.
-const INVARIANT: &[&str] = &["canning", "earring", "exceed", "herring", "inning", "outing", "proceed", "succeed"];
+/// Words whose ending only looks like a suffix.
+static INVARIANT: Words = Words::new("canning earring exceed herring inning outing proceed succeed");
 
 #[rustfmt::skip]
 const STEP_2: &[(&str, &str)] = &[
@@ -80,13 +82,13 @@ pub fn stem_in_place(word: &mut String) {
     if word.len() < 3 || word.len() > MAX_LENGTH || !word.bytes().all(|b| b.is_ascii_lowercase()) {
         return;
     }
-    if let Some(regular) = look_up(IRREGULAR, word) {
+    if let Some(regular) = IRREGULAR.get(word) {
         replace_all(word, regular);
         if word.len() < 3 {
             return;
         }
     }
-    if let Some(stem) = look_up(EXCEPTIONS, word) {
+    if let Some(stem) = EXCEPTIONS.get(word) {
         replace_all(word, stem);
         return;
     }
@@ -94,7 +96,7 @@ pub fn stem_in_place(word: &mut String) {
     mark_consonant_y(word);
     let (r1, r2) = regions(word.as_bytes());
     step_1a(word);
-    if INVARIANT.binary_search(&word.as_str()).is_err() {
+    if !INVARIANT.contains(word) {
         step_1b(word, r1);
         step_1c(word);
         step_2(word, r1);
@@ -103,14 +105,6 @@ pub fn stem_in_place(word: &mut String) {
         step_5(word, r1, r2);
     }
     unify_spelling(word);
-}
-
-/// What a sorted table says of a word. Most words are not in it and are told by their first letters.
-fn look_up(table: &[(&'static str, &'static str)], word: &str) -> Option<&'static str> {
-    let key = |form: &str| [form.as_bytes()[0], form.as_bytes()[1]];
-    let start = table.partition_point(|(form, _)| key(form) < key(word));
-    let near = table[start..].iter().take_while(|(form, _)| key(form) == key(word));
-    near.into_iter().find(|(form, _)| *form == word).map(|(_, found)| *found)
 }
 
 /// Whether a word ends so; the last letter decides most of the time.
@@ -369,12 +363,5 @@ mod tests {
         }
         let long = "s".repeat(500);
         check(&long, &long);
-    }
-
-    #[test]
-    fn tables_are_sorted() {
-        assert!(IRREGULAR.is_sorted_by_key(|(form, _)| *form));
-        assert!(EXCEPTIONS.is_sorted_by_key(|(form, _)| *form));
-        assert!(INVARIANT.is_sorted());
     }
 }

@@ -1,52 +1,96 @@
-//! Word lists as data: written as one text each, searched by halving.
+//! Word lists as data: written as one text each, found by their hash.
 
 use alloc::boxed::Box;
+use alloc::vec;
 use alloc::vec::Vec;
 
 use once_cell::race::OnceBox;
+
+/// The hash of a word, the same on every machine.
+pub(crate) fn hash(word: &str) -> u32 {
+    const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
+    let mut chunks = word.as_bytes().chunks_exact(8);
+    let mut sum = word.len() as u64;
+    for chunk in &mut chunks {
+        let eight = chunk.iter().rev().fold(0, |sum, byte| sum << 8 | u64::from(*byte));
+        sum = (sum ^ eight).wrapping_mul(FACTOR).rotate_left(29);
+    }
+    let rest = chunks.remainder().iter().fold(0, |sum, byte| sum << 8 | u64::from(*byte));
+    ((sum ^ rest).wrapping_mul(FACTOR) >> 32) as u32
+}
+
+/// Words with a value each, in a table of which at least half the places stay empty: a word that is not in it, as most
+/// are that are asked for, ends at its first place.
+#[derive(Debug)]
+pub(crate) struct Table<V> {
+    /// Upper half of the hash, and the number of the entry plus one; 0 is empty.
+    places: Vec<(u16, u16)>,
+    entries: Vec<(&'static str, V)>,
+}
+
+impl<V> Table<V> {
+    /// A table of the entries; of two for the same word the first counts.
+    pub(crate) fn of(entries: Vec<(&'static str, V)>) -> Self {
+        let size = (entries.len() * 2).next_power_of_two().max(2);
+        let mut table = Self { places: vec![(0, 0); size], entries: Vec::new() };
+        for (word, value) in entries.into_iter().take(usize::from(u16::MAX) - 1) {
+            let hash = hash(word);
+            if let Err(place) = table.find(word, hash) {
+                table.entries.push((word, value));
+                table.places[place] = ((hash >> 16) as u16, table.entries.len() as u16);
+            }
+        }
+        table
+    }
+
+    /// The number of the word's entry, or the empty place where it would stand.
+    fn find(&self, word: &str, hash: u32) -> Result<usize, usize> {
+        let mask = self.places.len() - 1;
+        let mut place = hash as usize & mask;
+        loop {
+            let (mark, number) = self.places[place];
+            if number == 0 {
+                return Err(place);
+            }
+            let entry = usize::from(number) - 1;
+            if mark == (hash >> 16) as u16 && self.entries[entry].0 == word {
+                return Ok(entry);
+            }
+            place = (place + 1) & mask;
+        }
+    }
+
+    /// The value of the word, of which this is the [`hash`].
+    pub(crate) fn get(&self, word: &str, hash: u32) -> Option<&V> {
+        self.find(word, hash).ok().map(|entry| &self.entries[entry].1)
+    }
+}
 
 /// A list of words; the order in which they are written does not matter.
 #[derive(Debug)]
 pub(crate) struct Words {
     text: &'static str,
-    sorted: OnceBox<Sorted>,
-}
-
-/// The words in order, and their lengths and first letters as marks: most words asked for are not in a list and are
-/// told by them alone.
-#[derive(Debug)]
-struct Sorted {
-    words: Vec<&'static str>,
-    lengths: u64,
-    firsts: u64,
-}
-
-fn length_mark(word: &str) -> u64 {
-    1 << word.len().min(63)
-}
-
-fn first_mark(word: &str) -> u64 {
-    1 << (word.as_bytes().first().copied().unwrap_or(0) & 63)
+    table: OnceBox<Table<()>>,
 }
 
 impl Words {
     /// A list of words between blanks.
     pub(crate) const fn new(text: &'static str) -> Self {
-        Self { text, sorted: OnceBox::new() }
+        Self { text, table: OnceBox::new() }
     }
 
     /// Whether the word is in the list.
     pub(crate) fn contains(&self, word: &str) -> bool {
-        let sorted = self.sorted.get_or_init(|| {
-            let mut words: Vec<&str> = self.text.split_whitespace().collect();
-            words.sort_unstable();
-            let lengths = words.iter().fold(0, |marks, word| marks | length_mark(word));
-            let firsts = words.iter().fold(0, |marks, word| marks | first_mark(word));
-            Box::new(Sorted { words, lengths, firsts })
+        self.contains_hashed(word, hash(word))
+    }
+
+    /// Whether the word, of which this is the [`hash`], is in the list.
+    pub(crate) fn contains_hashed(&self, word: &str, hash: u32) -> bool {
+        let table = self.table.get_or_init(|| {
+            let words = self.text.split_ascii_whitespace();
+            Box::new(Table::of(words.map(|word| (word, ())).collect()))
         });
-        sorted.lengths & length_mark(word) != 0
-            && sorted.firsts & first_mark(word) != 0
-            && sorted.words.binary_search(&word).is_ok()
+        table.get(word, hash).is_some()
     }
 }
 
@@ -54,31 +98,77 @@ impl Words {
 #[derive(Debug)]
 pub(crate) struct Rows {
     rows: &'static [&'static str],
-    sorted: OnceBox<Vec<(&'static str, usize)>>,
+    table: OnceBox<Table<Vec<usize>>>,
 }
 
 impl Rows {
     /// Rows of words between blanks.
     pub(crate) const fn new(rows: &'static [&'static str]) -> Self {
-        Self { rows, sorted: OnceBox::new() }
+        Self { rows, table: OnceBox::new() }
     }
 
     /// Numbers of the rows in which the word stands, from the first on.
-    pub(crate) fn of<'a>(&'a self, word: &'a str) -> impl Iterator<Item = usize> + 'a {
-        let sorted = self.sorted.get_or_init(|| {
+    pub(crate) fn of<'a>(&'a self, word: &str) -> impl Iterator<Item = usize> + use<'a> {
+        let table = self.table.get_or_init(|| {
             let rows = self.rows.iter().enumerate();
             let mut words: Vec<_> =
                 rows.flat_map(|(row, text)| text.split_whitespace().map(move |word| (word, row))).collect();
             words.sort_unstable();
-            Box::new(words)
+            let same = words.chunk_by(|a, b| a.0 == b.0);
+            Box::new(Table::of(same.map(|row| (row[0].0, row.iter().map(|(_, row)| *row).collect())).collect()))
         });
-        let start = sorted.partition_point(|(known, _)| *known < word);
-        sorted[start..].iter().take_while(move |(known, _)| *known == word).map(|(_, row)| *row)
+        table.get(word, hash(word)).map_or(&[][..], Vec::as_slice).iter().copied()
     }
 
     /// The first word of a row.
     pub(crate) fn first(&self, row: usize) -> &'static str {
         self.rows[row].split_whitespace().next().unwrap_or_default()
+    }
+}
+
+/// Words, each with another that stands for it.
+#[derive(Debug)]
+pub(crate) struct Pairs {
+    pairs: &'static [(&'static str, &'static str)],
+    table: OnceBox<Table<&'static str>>,
+}
+
+impl Pairs {
+    /// Words with what stands for them.
+    pub(crate) const fn new(pairs: &'static [(&'static str, &'static str)]) -> Self {
+        Self { pairs, table: OnceBox::new() }
+    }
+
+    /// What stands for the word.
+    pub(crate) fn get(&self, word: &str) -> Option<&'static str> {
+        self.table.get_or_init(|| Box::new(Table::of(self.pairs.to_vec()))).get(word, hash(word)).copied()
+    }
+}
+
+/// Phrases: words with single blanks between, the phrases with `, ` between.
+#[derive(Debug)]
+pub(crate) struct Phrases {
+    text: &'static str,
+    table: OnceBox<Table<Vec<Vec<&'static str>>>>,
+}
+
+impl Phrases {
+    /// A list of phrases.
+    pub(crate) const fn new(text: &'static str) -> Self {
+        Self { text, table: OnceBox::new() }
+    }
+
+    /// What may follow the word, of which this is the [`hash`], so that a phrase is complete.
+    pub(crate) fn after(&self, word: &str, hash: u32) -> &[Vec<&'static str>] {
+        let table = self.table.get_or_init(|| {
+            let mut phrases: Vec<Vec<&str>> =
+                self.text.split(", ").map(|phrase| phrase.split_ascii_whitespace().collect()).collect();
+            phrases.sort_unstable();
+            let same = phrases.chunk_by(|a, b| a.first() == b.first());
+            let rests = |same: &[Vec<&'static str>]| same.iter().map(|phrase| phrase[1..].to_vec()).collect();
+            Box::new(Table::of(same.filter(|same| !same[0].is_empty()).map(|same| (same[0][0], rests(same))).collect()))
+        });
+        table.get(word, hash).map_or(&[], Vec::as_slice)
     }
 }
 
@@ -99,5 +189,14 @@ mod tests {
         assert_eq!(ROWS.of("red").collect::<Vec<_>>(), [0, 1]);
         assert_eq!(ROWS.of("blue").map(|row| ROWS.first(row)).collect::<Vec<_>>(), ["blue"]);
         assert_eq!(ROWS.of("re").count(), 0);
+    }
+
+    #[test]
+    fn a_word_leads_to_what_stands_for_it() {
+        static FORMS: Pairs = Pairs::new(&[("went", "go"), ("understandable", "understand"), ("went", "leave")]);
+        assert_eq!(
+            [FORMS.get("went"), FORMS.get("understandable"), FORMS.get("go")],
+            [Some("go"), Some("understand"), None]
+        );
     }
 }

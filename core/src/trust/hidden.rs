@@ -1,7 +1,7 @@
 //! Text that people do not see, and text that pretends to be structure.
 
 use super::words;
-use super::{Reason, reach, steering};
+use super::{Reason, order, reach, steering};
 use crate::model::Origin;
 
 /// Marks of chat templates; nobody types them by accident.
@@ -115,41 +115,46 @@ fn hidden_markup_gives_orders(text: &str) -> bool {
         }
         rest = &body[end..];
     }
-    let lower = text.to_ascii_lowercase();
-    let invisible = [
-        "display:none",
-        "display: none",
-        "visibility:hidden",
-        "visibility: hidden",
-        "font-size:0",
-        "font-size: 0",
-        "opacity:0",
-        "opacity: 0",
-        "color:white",
-        "color: white",
-        "color:#fff",
-        "color: #fff",
-        "[//]: #",
-        "hidden>",
-    ];
-    let invisible = invisible.iter().any(|style| lower.contains(style));
+    let invisible = is_invisible(&text.to_ascii_lowercase());
     // Nobody needs to speak to an agent where people do not look.
     invisible && (speaks_to_agents(text) || words::sentences(text).iter().any(reach::names_reader))
+}
+
+/// Whether a style makes text invisible.
+fn is_invisible(lower: &str) -> bool {
+    const STYLES: &[(&str, &str)] = &[
+        ("display", "none"),
+        ("visibility", "hidden"),
+        ("font-size", "0"),
+        ("opacity", "0"),
+        ("color", "white"),
+        ("color", "#fff"),
+        ("[//]", " #"),
+    ];
+    lower.match_indices([':', '>']).any(|(at, mark)| {
+        let (before, after) = (&lower[..at], &lower[at + 1..]);
+        let is_set = |(name, value): &(&str, &str)| {
+            before.ends_with(name)
+                && (after.starts_with(value) || after.strip_prefix(' ').unwrap_or("").starts_with(value))
+        };
+        if mark == ">" { before.ends_with("hidden") } else { STYLES.iter().any(is_set) }
+    })
 }
 
 /// Whether hidden words steer or address an agent; judged as a stranger's.
 fn speaks_to_agents(text: &str) -> bool {
     let sentences = words::sentences(text);
     steering::find(&sentences, Origin::Web).is_some()
-        || sentences.iter().any(|sentence| {
-            steering::is_order(sentence) && (sentence.words.len() > 3 && steering::addresses_agent(sentence))
-        })
+        || sentences
+            .iter()
+            .any(|sentence| order::is_order(sentence) && (sentence.words.len() > 3 && order::addresses_agent(sentence)))
 }
 
 fn imitates_structure(text: &str, origin: Origin) -> bool {
     let lower = text.to_ascii_lowercase();
     let quoted_as_code = |place: usize| lower[..place].ends_with('`');
-    let marked = TEMPLATE_MARKS.iter().any(|mark| lower.find(mark).is_some_and(|place| !quoted_as_code(place)));
+    let marked = lower.contains(['<', '['])
+        && TEMPLATE_MARKS.iter().any(|mark| lower.find(mark).is_some_and(|place| !quoted_as_code(place)));
     if marked && (origin != Origin::Owner || gives_orders(text)) {
         return true;
     }
@@ -192,7 +197,7 @@ fn imitates_front_matter(lower: &str) -> bool {
 
 fn gives_orders(text: &str) -> bool {
     let sentences = words::sentences(text);
-    sentences.iter().any(steering::is_order) || steering::find(&sentences, Origin::Web).is_some()
+    sentences.iter().any(order::is_order) || steering::find(&sentences, Origin::Web).is_some()
 }
 
 fn steers(text: &str) -> bool {

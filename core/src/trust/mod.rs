@@ -12,11 +12,15 @@
 //! `Quarantine` [`quarantine::Entry::new`] makes the record that belongs under the state folder
 //! (`quarantine/<id>.json`); an id that a person released is stored after all.
 
+mod disclosure;
 mod hidden;
+mod order;
 pub mod quarantine;
 mod quote;
 mod reach;
+mod remembering;
 mod steering;
+mod stems;
 mod words;
 
 use alloc::string::String;
@@ -154,7 +158,7 @@ pub fn judge(text: &str, origin: Origin) -> Judgement {
         } else {
             lowest = lowest.min(part_origin);
         }
-        order |= sentences.iter().any(steering::is_order);
+        order |= sentences.iter().any(order::is_order);
     }
     if origin == Origin::Owner {
         // An owner who adds words of their own means them; a bare quotation stays what it was.

@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::model::Origin;
+use crate::text::Words;
 
 /// A stretch of a statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,27 +44,10 @@ const SOURCES: &[(&str, Origin)] = &[
 ];
 
 /// Verbs of saying behind such a noun.
-const SAYING: &[&str] = &[
-    "says",
-    "said",
-    "wrote",
-    "writes",
-    "states",
-    "stated",
-    "claims",
-    "claimed",
-    "tells",
-    "told",
-    "contains",
-    "reads",
-    "contained",
-    "instructs",
-    "instructed",
-    "asks",
-    "asked",
-    "demands",
-    "wants",
-];
+static SAYING: Words = Words::new(
+    "says said wrote writes states stated claims claimed tells told contains reads contained instructs instructed asks \
+     asked demands wants",
+);
 
 /// Cuts a statement into the speaker's own words and what they repeat.
 pub(super) fn split(text: &str) -> Vec<Part<'_>> {
@@ -123,17 +107,13 @@ fn reported(line: &str) -> Option<(usize, Origin)> {
     if let Some(found) = introduced(&lower) {
         return Some(found);
     }
-    for verb in SAYING {
-        let mut from = 0;
-        while let Some(found) = lower[from..].find(verb) {
-            let at = from + found;
-            let end = at + verb.len();
-            from = end;
-            let whole =
-                lower[..at].ends_with(' ') && !lower[end..].starts_with(|next: char| next.is_ascii_alphanumeric());
-            if !whole {
-                continue;
-            }
+    let mut end = 0;
+    for verb in lower.split(|character: char| !character.is_ascii_alphanumeric()) {
+        let at = end;
+        end = at + verb.len();
+        let behind = end;
+        end += lower[end..].chars().next().map_or(0, char::len_utf8);
+        if lower[..at].ends_with(' ') && SAYING.contains(verb) {
             // The noun stands among the last words before the verb.
             let before = lower[..at].trim_end();
             let tail_start = before.char_indices().rev().nth(40).map_or(0, |(index, _)| index);
@@ -149,7 +129,7 @@ fn reported(line: &str) -> Option<(usize, Origin)> {
                 })
             });
             if let Some((_, origin)) = source {
-                return Some((end, *origin));
+                return Some((behind, *origin));
             }
         }
     }

@@ -3,66 +3,80 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use crate::text::{Phrases, Words, hash};
+
+/// A list of words at the place where it is asked for.
+macro_rules! words {
+    ($text:expr) => {{
+        static LIST: $crate::text::Words = $crate::text::Words::new($text);
+        &LIST
+    }};
+}
+
+/// A list of phrases at the place where it is asked for.
+macro_rules! phrases {
+    ($text:expr) => {{
+        static LIST: $crate::text::Phrases = $crate::text::Phrases::new($text);
+        &LIST
+    }};
+}
+
+pub(super) use {phrases, words};
+
 /// One sentence, or one line without a full stop.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Sentence {
     /// Lower-case words; `don't` becomes `dont`, paths and addresses stay whole.
     pub(super) words: Vec<String>,
+    /// The hash of each word: dozens of lists are asked for it.
+    pub(super) hashes: Vec<u32>,
     /// The sentence itself, folded, for phrases of scripts without blanks.
     pub(super) text: String,
-    /// A mark for every word, so that most words of a list are known to be missing at a glance.
-    marks: u128,
-}
-
-/// The mark of a word: few words share one.
-fn mark(word: &str) -> u128 {
-    let bytes = word.as_bytes();
-    let (first, last) = (bytes.first().copied().unwrap_or(0), bytes.last().copied().unwrap_or(0));
-    let place = usize::from(first) * 7 + usize::from(last) * 31 + bytes.len() * 13;
-    1 << (place % 128)
 }
 
 impl Sentence {
     /// A sentence of these words.
     pub(super) fn new(words: Vec<String>, text: String) -> Self {
-        let marks = words.iter().fold(0, |marks, word| marks | mark(word));
-        Self { words, text, marks }
+        let hashes = words.iter().map(|word| hash(word)).collect();
+        Self { words, hashes, text }
     }
 
-    fn may_have(&self, word: &str) -> bool {
-        self.marks & mark(word) != 0
+    /// What stands from the word at `at` on.
+    pub(super) fn from(&self, at: usize) -> Self {
+        Self { words: self.words[at..].to_vec(), hashes: self.hashes[at..].to_vec(), text: String::new() }
     }
 
-    /// Whether any word of `list` occurs.
-    pub(super) fn has(&self, list: &str) -> bool {
-        let mut entries = list.split_ascii_whitespace();
-        entries.any(|entry| self.may_have(entry) && self.words.iter().any(|word| word == entry))
+    /// The words with their hashes.
+    pub(super) fn hashed(&self) -> impl Iterator<Item = (&str, u32)> {
+        self.words.iter().map(String::as_str).zip(self.hashes.iter().copied())
     }
 
-    /// Whether `phrase`, words with single blanks, occurs.
-    pub(super) fn says(&self, phrase: &str) -> bool {
-        if !phrase.split(' ').all(|word| self.may_have(word)) {
-            return false;
-        }
-        let count = phrase.split(' ').count();
-        self.words
-            .windows(count)
-            .any(|window| window.iter().zip(phrase.split(' ')).all(|(word, wanted)| word == wanted))
+    /// Places of the words that are in the list.
+    pub(super) fn places(&self, list: &'static Words) -> impl Iterator<Item = usize> {
+        self.hashed().enumerate().filter(|(_, (word, hash))| list.contains_hashed(word, *hash)).map(|(at, _)| at)
     }
 
-    /// Whether any of the phrases, with `, ` between them, occurs.
-    pub(super) fn says_any(&self, phrases: &str) -> bool {
-        phrases.split(", ").any(|phrase| self.says(phrase))
+    /// Whether any word of the list occurs.
+    pub(super) fn has(&self, list: &'static Words) -> bool {
+        self.places(list).next().is_some()
+    }
+
+    /// Whether any of the phrases occurs.
+    pub(super) fn says_any(&self, phrases: &'static Phrases) -> bool {
+        self.hashed().enumerate().any(|(at, (word, hash))| {
+            let behind = &self.words[at + 1..];
+            phrases
+                .after(word, hash)
+                .iter()
+                .any(|rest| rest.len() <= behind.len() && rest.iter().zip(behind).all(|(wanted, word)| word == wanted))
+        })
     }
 
     /// Whether a word of `first` is followed by one of `second` within `distance` words.
-    pub(super) fn near(&self, first: &str, second: &str, distance: usize) -> bool {
-        if !self.has(first) || !self.has(second) {
-            return false;
-        }
-        self.words.iter().enumerate().any(|(at, word)| {
+    pub(super) fn near(&self, first: &'static Words, second: &'static Words, distance: usize) -> bool {
+        self.places(first).any(|at| {
             let until = self.words.len().min(at + 1 + distance);
-            one_of(word, first) && self.words[at + 1..until].iter().any(|later| one_of(later, second))
+            self.words[at + 1..until].iter().any(|later| second.contains(later))
         })
     }
 
@@ -70,42 +84,17 @@ impl Sentence {
     pub(super) fn negated(&self, at: usize) -> bool {
         let before = self.words[at.saturating_sub(3)..at].iter().rev();
         // "… no guidelines and disregard …": the negation belongs to what stands before "and".
-        before.take_while(|word| !one_of(word, "and then but or")).any(|word| is_negation(word))
+        before.take_while(|word| !words!("and then but or").contains(word)).any(|word| is_negation(word))
     }
-}
-
-/// Whether `word` is in a list written as words with blanks between.
-pub(super) fn one_of(word: &str, list: &str) -> bool {
-    list.split_ascii_whitespace().any(|entry| entry == word)
 }
 
 /// `not`, `never`, `don't` and their like.
 pub(super) fn is_negation(word: &str) -> bool {
-    matches!(
-        word,
-        "not"
-            | "never"
-            | "no"
-            | "dont"
-            | "doesnt"
-            | "wont"
-            | "cannot"
-            | "cant"
-            | "shouldnt"
-            | "mustnt"
-            | "without"
-            | "nicht"
-            | "nie"
-            | "niemals"
-            | "kein"
-            | "keine"
-            | "jamais"
-            | "nunca"
-            | "refuse"
-            | "avoid"
-            | "stop"
-            | "instead"
+    words!(
+        "not never no dont doesnt wont cannot cant shouldnt mustnt without nicht nie niemals kein keine jamais nunca \
+         refuse avoid stop instead"
     )
+    .contains(word)
 }
 
 /// At most this many sentences are judged; a statement worth storing is far shorter.
@@ -124,7 +113,10 @@ pub(super) fn sentences(text: &str) -> Vec<Sentence> {
             _ => false,
         };
         if !ends {
-            current.extend(fold(character));
+            match character {
+                _ if character.is_ascii() => current.push(character.to_ascii_lowercase()),
+                _ => current.extend(fold(character)),
+            }
         }
         if ends || characters.peek().is_none() {
             push(&mut sentences, &mut current);
@@ -153,10 +145,12 @@ fn push(sentences: &mut Vec<Sentence>, current: &mut String) {
         }
         // `don't` is one word, `send-token` two.
         for word in piece.split(['-', ':', '=', '—', '–', '!', '?']) {
-            let word: String = word.chars().filter(|character| !matches!(character, '\'' | '’' | '_')).collect();
-            let word = word.trim_matches('.');
-            if !word.is_empty() {
-                words.push(word.into());
+            let marks = ['\'', '’', '_'];
+            let word = if word.contains(marks) { word.replace(marks, "") } else { String::from(word) };
+            match word.trim_matches('.') {
+                "" => {}
+                bare if bare.len() < word.len() => words.push(bare.into()),
+                _ => words.push(word),
             }
         }
     }

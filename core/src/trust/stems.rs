@@ -1,0 +1,89 @@
+//! Lists of stems in several languages.
+
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use once_cell::race::OnceBox;
+
+use super::words::fold;
+use crate::text::{Table, hash};
+
+/// A list of stems at the place where it is asked for.
+macro_rules! stems {
+    ($text:expr) => {{
+        static LIST: $crate::trust::stems::Stems = $crate::trust::stems::Stems::new($text);
+        &LIST
+    }};
+}
+
+pub(super) use stems;
+
+/// Stems, with blanks between; one that ends in `.` is a whole word. What is written without blanks in its language is
+/// looked for anywhere.
+#[derive(Debug)]
+pub(super) struct Stems {
+    text: &'static str,
+    sorted: OnceBox<Sorted>,
+}
+
+#[derive(Debug)]
+struct Sorted {
+    whole: Table<()>,
+    /// Beginnings of words, and their first bytes as marks: most words are told by them.
+    beginnings: Vec<String>,
+    firsts: u64,
+    unspaced: Vec<String>,
+}
+
+fn mark(word: &str) -> u64 {
+    1 << (word.as_bytes().first().copied().unwrap_or(0) & 63)
+}
+
+impl Stems {
+    /// A list of stems.
+    pub(super) const fn new(text: &'static str) -> Self {
+        Self { text, sorted: OnceBox::new() }
+    }
+
+    fn sorted(&self) -> &Sorted {
+        self.sorted.get_or_init(|| {
+            let stems = || self.text.split_ascii_whitespace();
+            let whole = stems().filter_map(|stem| stem.strip_suffix('.')).map(|word| (word, ())).collect();
+            // Look-alike letters are folded in the sentence, so they are in the stem.
+            let (unspaced, beginnings): (Vec<String>, Vec<String>) = stems()
+                .filter(|stem| !stem.ends_with('.'))
+                .map(|stem| stem.chars().flat_map(fold).collect::<String>())
+                .partition(|stem| stem.chars().any(is_unspaced));
+            let firsts = beginnings.iter().fold(0, |marks, stem| marks | mark(stem));
+            Box::new(Sorted { whole: Table::of(whole), beginnings, firsts, unspaced })
+        })
+    }
+
+    /// Whether the word, of which this is the hash, is one of the whole words or begins with one of the stems.
+    pub(super) fn begin(&self, word: &str, hash: u32) -> bool {
+        let sorted = self.sorted();
+        sorted.whole.get(word, hash).is_some()
+            || sorted.firsts & mark(word) != 0
+                && sorted
+                    .beginnings
+                    .iter()
+                    .any(|stem| stem.as_bytes()[0] == word.as_bytes()[0] && word.starts_with(stem.as_str()))
+    }
+
+    /// Whether one of the stems that are written without blanks stands in the text.
+    pub(super) fn are_in(&self, text: &str) -> bool {
+        let unspaced = &self.sorted().unspaced;
+        !unspaced.is_empty() && !text.is_ascii() && unspaced.iter().any(|stem| text.contains(stem.as_str()))
+    }
+
+    /// Whether the word is one of the whole words.
+    pub(super) fn is(&self, word: &str) -> bool {
+        self.sorted().whole.get(word, hash(word)).is_some()
+    }
+}
+
+/// Chinese, Japanese: words are not set apart.
+pub(super) fn is_unspaced(character: char) -> bool {
+    matches!(character, '\u{3040}'..='\u{30ff}' | '\u{4e00}'..='\u{9fff}')
+}
