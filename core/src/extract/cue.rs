@@ -1,6 +1,12 @@
 //! Words and phrases that tell the mood of a sentence, found in one pass over its words.
 
+use alloc::boxed::Box;
 use alloc::string::String;
+use alloc::vec::Vec;
+
+use once_cell::race::OnceBox;
+
+use crate::text::{Table, hash};
 
 /// A set of cues.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -37,15 +43,16 @@ impl Cues {
 }
 
 /// Where in the sentence a phrase counts.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum At {
     Start,
     Anywhere,
 }
 
+#[derive(Debug)]
 struct Phrase(&'static str, At, Cues);
 
-/// Sorted by phrase, so that the candidates for a word are found by bisection.
+/// Sorted by their first word, so that those with the same one stand together.
 static PHRASES: &[Phrase] = {
     use At::{Anywhere, Start};
     &[
@@ -390,26 +397,27 @@ static PHRASES: &[Phrase] = {
     ]
 };
 
+/// The phrases by their first word.
+static BY_FIRST_WORD: OnceBox<Table<Vec<&'static Phrase>>> = OnceBox::new();
+
 /// The cues in a sentence, given its lower-case words.
 pub(super) fn scan(words: &[String]) -> Cues {
+    let phrases = BY_FIRST_WORD.get_or_init(|| {
+        let same = PHRASES.chunk_by(|a, b| first_word(a.0) == first_word(b.0));
+        Box::new(Table::of(same.map(|same| (first_word(same[0].0), same.iter().collect())).collect()))
+    });
     let mut cues = Cues::default();
-    for at in 0..words.len() {
-        let word = words[at].as_str();
-        let mut next = PHRASES.partition_point(|phrase| first_word(phrase.0) < word);
-        while let Some(Phrase(phrase, place, cue)) = PHRASES.get(next) {
-            if first_word(phrase) != word {
-                break;
-            }
+    for (at, word) in words.iter().enumerate() {
+        for Phrase(phrase, place, cue) in phrases.get(word, hash(word)).into_iter().flatten() {
             if (*place == At::Anywhere || at == 0) && matches_at(words, at, phrase) {
                 cues.add(*cue);
             }
-            next += 1;
         }
     }
     cues
 }
 
-fn first_word(phrase: &str) -> &str {
+fn first_word(phrase: &'static str) -> &'static str {
     phrase.split(' ').next().unwrap_or(phrase)
 }
 

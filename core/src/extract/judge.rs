@@ -181,7 +181,9 @@ pub(super) fn strip_opener(sentence: &str) -> String {
     let mut rest = sentence.trim_start_matches(|c: char| super::title::is_pictograph(c) || c.is_whitespace());
     rest = after_retraction(rest).unwrap_or(rest);
     for mark in [" — ", " – ", " - ", "! ", ", "] {
-        if let Some((head, tail)) = rest.split_once(mark) {
+        if let Some((head, tail)) = rest.split_once(mark)
+            && !sentence::has_more_words(head, 4)
+        {
             let words = sentence::words(head);
             let is_opener = words.len() <= 4 && cue::scan(&words).has(Cues::OPENER)
                 || words.len() <= 2
@@ -209,7 +211,9 @@ pub(super) fn strip_opener(sentence: &str) -> String {
         }
     }
     // "I should clarify: sessions start fresh" says what follows the colon.
-    if let Some((head, tail)) = rest.split_once(": ") {
+    if let Some((head, tail)) = rest.split_once(": ")
+        && !sentence::has_more_words(head, 12)
+    {
         let words = sentence::words(head);
         let cues = cue::scan(&words);
         if words.len() <= 12

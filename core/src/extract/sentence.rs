@@ -98,8 +98,11 @@ pub(super) fn words(text: &str) -> Vec<String> {
             || (!word.is_empty() && matches!(c, '\'' | '-' | '.' | '/' | '_'))
             || (word.is_empty() && matches!(c, '.' | '/' | '@' | '#' | '~'))
         {
-            word.extend(c.to_lowercase());
-        } else {
+            match c {
+                _ if c.is_ascii() => word.push(c.to_ascii_lowercase()),
+                _ => word.extend(c.to_lowercase()),
+            }
+        } else if !word.is_empty() {
             push_word(&mut words, &mut word);
         }
     }
@@ -107,10 +110,15 @@ pub(super) fn words(text: &str) -> Vec<String> {
     words
 }
 
+/// Whether a text has more than `limit` words, without reading it all.
+pub(super) fn has_more_words(text: &str, limit: usize) -> bool {
+    text.split_whitespace().filter(|word| word.contains(char::is_alphanumeric)).nth(limit).is_some()
+}
+
 fn push_word(words: &mut Vec<String>, word: &mut String) {
-    let trimmed = word.trim_end_matches(['\'', '-', '.', '/', '_']);
-    if trimmed.chars().any(char::is_alphanumeric) {
-        words.push(trimmed.to_string());
+    word.truncate(word.trim_end_matches(['\'', '-', '.', '/', '_']).len());
+    if word.chars().any(char::is_alphanumeric) {
+        words.push(word.as_str().to_string());
     }
     word.clear();
 }

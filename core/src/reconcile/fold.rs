@@ -12,7 +12,7 @@ use super::identity::word_key;
 use super::lexicon;
 use super::metrics;
 use super::passage;
-use super::statement::{Statement, analyse};
+use super::statement::{Clause, Statement, Token, analyse};
 use crate::model::{Item, Kind};
 
 /// Share of the shorter keyword list that must be common for two texts to be about the same subject.
@@ -52,29 +52,31 @@ pub(super) struct Step {
 /// Folds items, which must be [`in_order`].
 pub(super) fn fold(items: &[Item]) -> (Vec<Draft>, Vec<Step>) {
     let mut drafts: Vec<Draft> = Vec::new();
-    let mut index = Index { weights: weights(items), ..Index::default() };
+    let stems: Vec<BTreeSet<String>> = items.iter().map(|item| keyword_stems(&item.keywords)).collect();
+    let mut index = Index { weights: weights(&stems), ..Index::default() };
     let mut steps = Vec::with_capacity(items.len());
     let mut tallies: Vec<Tally> = Vec::new();
     let mut memo = Analysed::default();
-    for item in items {
-        let stems = keyword_stems(&item.keywords);
-        let found = match index.find(item, &stems, &drafts) {
+    for (item, stems) in items.iter().zip(&stems) {
+        let found = match index.find(item, stems, &drafts) {
             Some(at) => Some((at, relate(&drafts[at], item, &mut memo))),
-            None => index.opposed(item, &stems, &drafts, &mut memo),
+            None => index.opposed(item, stems, &drafts, &mut memo),
         };
         let step = match found {
             Some((at, (judgment, against))) => {
                 drafts[at].absorb(item, judgment.relation, &judgment.reason, against.as_ref());
-                index.add(at, item, &stems);
+                index.add(at, item, stems);
+                index.weigh(at, &drafts[at]);
                 Step { draft: at, relation: Some(judgment) }
             }
             None => {
                 drafts.push(Draft::new(item));
-                index.add(drafts.len() - 1, item, &stems);
+                index.add(drafts.len() - 1, item, stems);
+                index.weigh(drafts.len() - 1, &drafts[drafts.len() - 1]);
                 Step { draft: drafts.len() - 1, relation: None }
             }
         };
-        replace_tallies(&mut drafts, &mut tallies, step.draft, item, &stems);
+        replace_tallies(&mut drafts, &mut tallies, step.draft, item, stems);
         steps.push(step);
     }
     (drafts, steps)
@@ -82,18 +84,66 @@ pub(super) fn fold(items: &[Item]) -> (Vec<Draft>, Vec<Step>) {
 
 /// Passages taken apart, each once however often it is compared.
 #[derive(Debug, Default)]
-pub(super) struct Analysed(BTreeMap<String, Rc<Vec<Statement>>>);
+pub(super) struct Analysed(BTreeMap<String, Rc<Vec<Sentence>>>);
 
 impl Analysed {
-    fn of(&mut self, text: &str) -> Rc<Vec<Statement>> {
+    fn of(&mut self, text: &str) -> Rc<Vec<Sentence>> {
         if let Some(known) = self.0.get(text) {
             return Rc::clone(known);
         }
         let sentences = passage::sentences(text, MAX_SENTENCES);
-        let analysed: Rc<Vec<Statement>> = Rc::new(sentences.iter().map(|sentence| analyse(sentence)).collect());
+        let analysed: Rc<Vec<Sentence>> = Rc::new(sentences.iter().map(|sentence| Sentence::of(sentence)).collect());
         self.0.insert(text.to_string(), Rc::clone(&analysed));
         analysed
     }
+}
+
+/// A sentence taken apart, and what decides whether it is compared with another.
+#[derive(Debug)]
+struct Sentence {
+    statement: Statement,
+    /// Words that name the subject of each clause, sorted.
+    subjects: Vec<Vec<String>>,
+    /// Words that tell topics apart, sorted.
+    topic: Vec<String>,
+}
+
+impl Sentence {
+    fn of(text: &str) -> Self {
+        let statement = analyse(text);
+        let subjects = statement.clauses.iter().map(subject_of).filter(|keys| !keys.is_empty()).collect();
+        let topic = statement.topic().into_iter().map(ToString::to_string).collect();
+        Self { statement, subjects, topic }
+    }
+
+    /// Whether two sentences name the same subject, one perhaps in more words.
+    fn same_subject(&self, other: &Self) -> bool {
+        self.subjects.iter().any(|a| other.subjects.iter().any(|b| is_subset(a, b) || is_subset(b, a)))
+    }
+
+    /// Whether two sentences out of longer texts are close enough for a conflict between them to mean something.
+    fn is_comparable(&self, other: &Self) -> bool {
+        let shared = self.topic.iter().filter(|key| other.topic.binary_search(key).is_ok()).count();
+        let smaller = self.topic.len().min(other.topic.len()).max(1);
+        shared >= 2 && shared as f64 / smaller as f64 > SAME_FIELD
+    }
+}
+
+/// Words that name a clause's subject. What "we" do something to is the subject of "we store sessions in X".
+fn subject_of(clause: &Clause) -> Vec<String> {
+    let names_it = |token: &&Token| {
+        let is_object = clause.open_subject && !token.verb && !token.scope && !lexicon::is_placing(&token.slot);
+        (token.subject || is_object) && !lexicon::is_light(&token.key)
+    };
+    let mut keys: Vec<String> = clause.tokens.iter().filter(names_it).map(|token| token.key.clone()).collect();
+    keys.sort_unstable();
+    keys.dedup();
+    keys
+}
+
+/// Whether all of the first list stands in the second; both sorted.
+fn is_subset(small: &[String], large: &[String]) -> bool {
+    small.len() <= large.len() && small.iter().all(|key| large.binary_search(key).is_ok())
 }
 
 /// A block of numbers that stands in a draft.
@@ -133,12 +183,10 @@ fn replace_tallies(drafts: &mut [Draft], tallies: &mut Vec<Tally>, at: usize, it
 }
 
 /// How much each keyword tells: the fewer items have it, the more. From all items, so that order does not matter.
-fn weights(items: &[Item]) -> BTreeMap<String, f64> {
+fn weights(stems: &[BTreeSet<String>]) -> BTreeMap<String, f64> {
     let mut counts: BTreeMap<String, u32> = BTreeMap::new();
-    for item in items {
-        for stem in keyword_stems(&item.keywords) {
-            *counts.entry(stem).or_insert(0) += 1;
-        }
+    for stem in stems.iter().flatten() {
+        *counts.entry(stem.clone()).or_insert(0) += 1;
     }
     counts.into_iter().map(|(stem, n)| (stem, 1.0 / f64::from(n))).collect()
 }
@@ -150,6 +198,8 @@ struct Index {
     titles: BTreeMap<String, usize>,
     keywords: BTreeMap<String, Vec<usize>>,
     weights: BTreeMap<String, f64>,
+    /// The weight of all keywords of each draft.
+    totals: Vec<f64>,
     /// What is measured of which named thing.
     measures: BTreeMap<String, usize>,
 }
@@ -171,6 +221,17 @@ impl Index {
         }
     }
 
+    fn weight(&self, stem: &String) -> f64 {
+        self.weights.get(stem).copied().unwrap_or(1.0)
+    }
+
+    /// Weighs what a draft says of itself now.
+    fn weigh(&mut self, at: usize, draft: &Draft) {
+        let total = draft.keyword_stems().iter().map(|stem| self.weight(stem)).sum();
+        self.totals.resize(self.totals.len().max(at + 1), 0.0);
+        self.totals[at] = total;
+    }
+
     fn find(&self, item: &Item, stems: &BTreeSet<String>, drafts: &[Draft]) -> Option<usize> {
         if let Some(&at) = self.titles.get(&word_key(&item.title)) {
             return Some(at);
@@ -183,23 +244,21 @@ impl Index {
         if let Some(&at) = metrics::measured(&item.title).iter().find_map(|key| self.measures.get(key)) {
             return Some(at);
         }
-        let weigh = |stem: &String| self.weights.get(stem).copied().unwrap_or(1.0);
         let mut shared: BTreeMap<usize, (usize, f64)> = BTreeMap::new();
         for stem in stems {
             if let Some(postings) = self.keywords.get(stem).filter(|postings| postings.len() <= MAX_POSTINGS) {
                 for &draft in postings {
                     let entry = shared.entry(draft).or_insert((0, 0.0));
                     entry.0 += 1;
-                    entry.1 += weigh(stem);
+                    entry.1 += self.weight(stem);
                 }
             }
         }
-        let own: f64 = stems.iter().map(weigh).sum();
+        let own: f64 = stems.iter().map(|stem| self.weight(stem)).sum();
         let mut best: Option<(f64, usize)> = None;
         for (at, (n, weight)) in shared {
             let draft = &drafts[at];
-            let theirs: f64 = draft.keyword_stems().iter().map(weigh).sum();
-            let overlap = weight / own.min(theirs).max(1e-9);
+            let overlap = weight / own.min(self.totals[at]).max(1e-9);
             let is_better = best.is_none_or(|(score, _)| overlap > score);
             if n >= 3 && overlap > SAME_SUBJECT && may_join(draft.kind, item.kind) && is_better {
                 best = Some((overlap, at));
@@ -231,8 +290,8 @@ impl Index {
             let draft = &drafts[at];
             for passage in core::iter::once(&draft.statement).chain(&draft.additions) {
                 for old in memo.of(&passage.text).iter() {
-                    for later in new.iter().filter(|later| same_subject(old, later) && comparable(old, later)) {
-                        let judgment = judge(old, later);
+                    for later in new.iter().filter(|later| old.same_subject(later) && old.is_comparable(later)) {
+                        let judgment = judge(&old.statement, &later.statement);
                         if judgment.relation.is_conflict() {
                             return Some((at, (judgment, Some(passage.clone()))));
                         }
@@ -242,23 +301,6 @@ impl Index {
         }
         None
     }
-}
-
-/// Whether two sentences name the same subject, one perhaps in more words. What "we" do something to is the subject
-/// of "we store sessions in X".
-fn same_subject(a: &Statement, b: &Statement) -> bool {
-    let subjects = |statement: &Statement| -> Vec<BTreeSet<String>> {
-        let of = |clause: &super::statement::Clause| {
-            let names_it = |token: &&super::statement::Token| {
-                let is_object = clause.open_subject && !token.verb && !token.scope && !lexicon::is_placing(&token.slot);
-                (token.subject || is_object) && !lexicon::is_light(&token.key)
-            };
-            clause.tokens.iter().filter(names_it).map(|token| token.key.clone()).collect::<BTreeSet<String>>()
-        };
-        statement.clauses.iter().map(of).filter(|keys| !keys.is_empty()).collect()
-    };
-    let (of_a, of_b) = (subjects(a), subjects(b));
-    of_a.iter().any(|x| of_b.iter().any(|y| x.is_subset(y) || y.is_subset(x)))
 }
 
 /// Whether items of two kinds can share a page when only their keywords agree.
@@ -280,10 +322,10 @@ pub(super) fn relate(draft: &Draft, item: &Item, memo: &mut Analysed) -> (Judgme
     for passage in core::iter::once(&draft.statement).chain(&draft.additions) {
         for old in memo.of(&passage.text).iter() {
             for later in new.iter() {
-                if !comparable(old, later) {
+                if !old.is_comparable(later) {
                     continue;
                 }
-                let judgment = judge(old, later);
+                let judgment = judge(&old.statement, &later.statement);
                 if judgment.relation.is_conflict() {
                     return (judgment, Some(passage.clone()));
                 }
@@ -297,14 +339,6 @@ pub(super) fn relate(draft: &Draft, item: &Item, memo: &mut Analysed) -> (Judgme
     }
     let reason = "it adds to the same subject".to_string();
     (Judgment { relation: Relation::Refines, reason }, None)
-}
-
-/// Whether two sentences out of longer texts are close enough for a conflict between them to mean something.
-fn comparable(a: &Statement, b: &Statement) -> bool {
-    let (topic_a, topic_b) = (a.topic(), b.topic());
-    let shared = topic_a.iter().filter(|key| topic_b.contains(key)).count();
-    let smaller = topic_a.len().min(topic_b.len()).max(1);
-    shared >= 2 && shared as f64 / smaller as f64 > SAME_FIELD
 }
 
 fn one_line(text: &str) -> String {

@@ -7,20 +7,25 @@ use alloc::vec::Vec;
 
 use crate::text::{content_terms, fold};
 
-/// FNV-1a over 128 bits.
-fn fnv128(bytes: impl Iterator<Item = u8>) -> u128 {
-    let mut hash: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
+/// FNV-1a over 128 bits. Its prime is 2^88 + 0x13b, so a product takes two halves and no wide multiplication, which
+/// WebAssembly does not have.
+fn fnv128(bytes: impl Iterator<Item = u8>) -> (u64, u64) {
+    const SMALL: u64 = 0x13b;
+    let (mut high, mut low): (u64, u64) = (0x6c62_272e_07bb_0142, 0x62b8_2175_6295_c58d);
     for byte in bytes {
-        hash ^= u128::from(byte);
-        hash = hash.wrapping_mul(0x0000_0000_0100_0000_0000_0000_0000_013b);
+        low ^= u64::from(byte);
+        let carry = ((low >> 32) * SMALL + ((low & 0xffff_ffff) * SMALL >> 32)) >> 32;
+        high = high.wrapping_mul(SMALL).wrapping_add(carry).wrapping_add(low << 24);
+        low = low.wrapping_mul(SMALL);
     }
-    hash
+    (high, low)
 }
 
 /// The hash of a file's content. A checkout that turned line ends into CRLF counts as the same content.
 pub fn content_hash(bytes: &[u8]) -> String {
     let lf_only = bytes.iter().enumerate().filter(|&(at, &byte)| byte != b'\r' || bytes.get(at + 1) != Some(&b'\n'));
-    format!("{:032x}", fnv128(lf_only.map(|(_, &byte)| byte)))
+    let (high, low) = fnv128(lf_only.map(|(_, &byte)| byte));
+    format!("{high:016x}{low:016x}")
 }
 
 /// A title or subject folded for comparison: its content words, sorted, each once.
@@ -38,13 +43,20 @@ const MAX_SHINGLES: usize = 48;
 /// Hashes of runs of four content words; the smallest ones stand for the text.
 pub(super) fn shingles(text: &str) -> Vec<u32> {
     let words = content_terms(text);
-    let mut all: BTreeSet<u32> = BTreeSet::new();
-    for run in words.windows(4.min(words.len().max(1))) {
-        let joined = run.iter().flat_map(|word| word.bytes().chain(core::iter::once(b' ')));
-        #[allow(clippy::cast_possible_truncation)] // the low bits are as good as any
-        all.insert(fnv128(joined) as u32);
-    }
-    all.into_iter().take(MAX_SHINGLES).collect()
+    let runs = words.windows(4.min(words.len().max(1)));
+    let mut all: Vec<u32> = runs.map(|run| run.iter().fold(FNV32_START, |hash, word| fnv32(hash, word))).collect();
+    all.sort_unstable();
+    all.dedup();
+    all.truncate(MAX_SHINGLES);
+    all
+}
+
+/// The low bits of the start of FNV-1a over 128 bits.
+const FNV32_START: u32 = 0x6295_c58d;
+
+/// The low bits of what FNV-1a over 128 bits comes to with a word and the blank behind it.
+fn fnv32(hash: u32, word: &str) -> u32 {
+    word.bytes().chain(core::iter::once(b' ')).fold(hash, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x13b))
 }
 
 /// Share of the smaller set that both have; both sorted.
@@ -65,7 +77,8 @@ mod tests {
         assert_eq!(content_hash(b"a\r\nb\r\n"), content_hash(b"a\nb\n"));
         assert_ne!(content_hash(b"a\rb"), content_hash(b"ab"));
         assert_ne!(content_hash(b"a"), content_hash(b"b"));
-        assert_eq!(content_hash(b"").len(), 32);
+        assert_eq!(content_hash(b""), "6c62272e07bb014262b821756295c58d");
+        assert_eq!(content_hash(b"foobar"), "343e1662793c64bf6f0d3597ba446f18");
     }
 
     #[test]

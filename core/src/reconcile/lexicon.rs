@@ -3,7 +3,7 @@
 //! Every list is about how people talk about software anywhere; none names a project. Words are
 //! written as [`stem`](crate::text::stem) leaves them where the comment says so.
 
-use crate::text::{Rows, Words};
+use crate::text::{Dictionary, Rows, Words};
 
 /// Words without content of their own.
 static STOP: Words = Words::new(
@@ -252,42 +252,42 @@ static CLASSES: Rows = Rows::new(&[
 ]);
 
 /// Counted units with their factor to the base of the dimension.
-const UNITS: &[(&str, &str, f64)] = &[
-    ("ms", "time", 0.001),
-    ("millisecond", "time", 0.001),
-    ("s", "time", 1.0),
-    ("sec", "time", 1.0),
-    ("second", "time", 1.0),
-    ("min", "time", 60.0),
-    ("minut", "time", 60.0),
-    ("m", "time", 60.0),
-    ("h", "time", 3600.0),
-    ("hour", "time", 3600.0),
-    ("hr", "time", 3600.0),
-    ("d", "time", 86_400.0),
-    ("dai", "time", 86_400.0),
-    ("day", "time", 86_400.0),
-    ("week", "time", 604_800.0),
-    ("month", "time", 2_629_800.0),
-    ("year", "time", 31_557_600.0),
-    ("b", "size", 1.0),
-    ("byte", "size", 1.0),
-    ("kb", "size", 1e3),
-    ("kib", "size", 1024.0),
-    ("mb", "size", 1e6),
-    ("mib", "size", 1_048_576.0),
-    ("gb", "size", 1e9),
-    ("gib", "size", 1_073_741_824.0),
-    ("tb", "size", 1e12),
-    ("percent", "share", 0.01),
-    ("%", "share", 0.01),
-    ("rps", "rate", 1.0),
-    ("qps", "rate", 1.0),
-    ("time", "times", 1.0),
-    ("x", "times", 1.0),
-];
+static UNITS: Dictionary<(&str, f64)> = Dictionary::new(&[
+    ("ms", ("time", 0.001)),
+    ("millisecond", ("time", 0.001)),
+    ("s", ("time", 1.0)),
+    ("sec", ("time", 1.0)),
+    ("second", ("time", 1.0)),
+    ("min", ("time", 60.0)),
+    ("minut", ("time", 60.0)),
+    ("m", ("time", 60.0)),
+    ("h", ("time", 3600.0)),
+    ("hour", ("time", 3600.0)),
+    ("hr", ("time", 3600.0)),
+    ("d", ("time", 86_400.0)),
+    ("dai", ("time", 86_400.0)),
+    ("day", ("time", 86_400.0)),
+    ("week", ("time", 604_800.0)),
+    ("month", ("time", 2_629_800.0)),
+    ("year", ("time", 31_557_600.0)),
+    ("b", ("size", 1.0)),
+    ("byte", ("size", 1.0)),
+    ("kb", ("size", 1e3)),
+    ("kib", ("size", 1024.0)),
+    ("mb", ("size", 1e6)),
+    ("mib", ("size", 1_048_576.0)),
+    ("gb", ("size", 1e9)),
+    ("gib", ("size", 1_073_741_824.0)),
+    ("tb", ("size", 1e12)),
+    ("percent", ("share", 0.01)),
+    ("%", ("share", 0.01)),
+    ("rps", ("rate", 1.0)),
+    ("qps", ("rate", 1.0)),
+    ("time", ("times", 1.0)),
+    ("x", ("times", 1.0)),
+]);
 
-const NUMBER_WORDS: &[(&str, f64)] = &[
+static NUMBER_WORDS: Dictionary<f64> = Dictionary::new(&[
     ("zero", 0.0),
     ("two", 2.0),
     ("three", 3.0),
@@ -311,7 +311,7 @@ const NUMBER_WORDS: &[(&str, f64)] = &[
     ("thousand", 1000.0),
     ("once", 1.0),
     ("twice", 2.0),
-];
+]);
 
 /// Things that are counted again and again, so that a later count replaces an earlier one; stems.
 static MEASURED: Words = Words::new(
@@ -458,10 +458,10 @@ pub(super) fn class_of(word: &str) -> Option<usize> {
 
 /// Dimension and factor of a unit.
 pub(super) fn unit_of(stem: &str) -> Option<(&'static str, f64)> {
-    UNITS.iter().find(|(name, _, _)| *name == stem).map(|(_, dimension, factor)| (*dimension, *factor))
+    UNITS.get(stem)
 }
 
 /// The value of a number written as a word.
 pub(super) fn number_word(word: &str) -> Option<f64> {
-    NUMBER_WORDS.iter().find(|(name, _)| *name == word).map(|(_, value)| *value)
+    NUMBER_WORDS.get(word)
 }

@@ -20,10 +20,16 @@ const MAX_NUMBERS: usize = 8;
 pub(super) fn counts(block: &str) -> BTreeMap<String, f64> {
     let mut found = BTreeMap::new();
     let mut n_numbers = 0;
-    for line in block.lines().filter(|line| has_number(line)) {
+    if words(block).filter(|word| is_number(word)).take(MIN_SHARED).count() < MIN_SHARED {
+        return found;
+    }
+    for line in block.lines().filter(|line| words(line).any(is_number)) {
         let row: String = line.replace(['|', '*', '`'], " ");
         let quantities = analyse(&row).quantities;
         n_numbers += quantities.len();
+        if n_numbers > MAX_NUMBERS {
+            return BTreeMap::new();
+        }
         for quantity in quantities {
             // The thing counted stands right beside its number.
             if let Some(unit) = quantity.of.iter().take(2).find(|unit| lexicon::is_measured(unit)) {
@@ -31,12 +37,17 @@ pub(super) fn counts(block: &str) -> BTreeMap<String, f64> {
             }
         }
     }
-    if found.len() < MIN_SHARED || n_numbers > MAX_NUMBERS { BTreeMap::new() } else { found }
+    if found.len() < MIN_SHARED { BTreeMap::new() } else { found }
 }
 
-fn has_number(line: &str) -> bool {
-    line.bytes().any(|byte| byte.is_ascii_digit())
-        || line.split_whitespace().any(|word| lexicon::number_word(&fold(word)).is_some())
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphanumeric())
+}
+
+/// Whether a word holds a digit or is a number in letters.
+fn is_number(word: &str) -> bool {
+    word.bytes().any(|byte| byte.is_ascii_digit())
+        || (3..=8).contains(&word.len()) && lexicon::number_word(&word.to_ascii_lowercase()).is_some()
 }
 
 /// Whether two blocks count the same things and come to different numbers.

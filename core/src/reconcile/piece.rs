@@ -137,11 +137,14 @@ fn push_word(pieces: &mut Vec<Piece>, raw: &str, sentence_start: bool, quoted: b
     if raw.is_empty() || raw.starts_with('#') {
         return; // an issue number is a reference, not a value
     }
-    if let Some(number) = read_number(raw) {
+    let mut folded = fold(raw);
+    if let Some(number) = read_number(raw, &folded) {
         pieces.push(number);
         return;
     }
-    let folded = fold(raw).replace('’', "'");
+    if folded.contains('’') {
+        folded = folded.replace('’', "'");
+    }
     if matches!(folded.as_str(), "forever" | "indefinitely" | "permanently") {
         pieces.push(Piece::Number { value: 1e12, glued_unit: "year".to_owned() });
         return;
@@ -218,8 +221,8 @@ fn camel_parts(word: &str) -> Vec<&str> {
 }
 
 /// Reads `3`, `8,372`, `2.4`, `10MB`, `15ms`, `99.9%`, `02:00`, `thirty`; dates are not numbers.
-fn read_number(raw: &str) -> Option<Piece> {
-    if let Some(value) = lexicon::number_word(&fold(raw)) {
+fn read_number(raw: &str, folded: &str) -> Option<Piece> {
+    if let Some(value) = lexicon::number_word(folded) {
         return Some(Piece::Number { value, glued_unit: String::new() });
     }
     let raw = raw.trim_start_matches(['+', '~', '$']);

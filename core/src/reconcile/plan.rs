@@ -207,6 +207,14 @@ fn check_bulk(what: &str, n: usize, of: usize, options: PlanOptions) -> Result<(
     })
 }
 
+/// A draft with the place it is written to, and what it is known again by.
+struct Placed {
+    path: String,
+    draft: Draft,
+    title: String,
+    prints: Vec<u32>,
+}
+
 /// Settles drafts against the estate.
 struct Planner<'a> {
     estate: &'a Estate<'a>,
@@ -226,7 +234,7 @@ impl<'a> Planner<'a> {
         let placed = self.place(drafts);
         let nodes: Vec<Node> = placed
             .iter()
-            .map(|(path, draft)| Node {
+            .map(|Placed { path, draft, .. }| Node {
                 path: path.clone(),
                 title: draft.title.clone(),
                 keywords: draft.keyword_stems(),
@@ -242,7 +250,7 @@ impl<'a> Planner<'a> {
         let mut manifest = Manifest::default();
         let mut articles: Vec<Article> = self.estate.foreign.clone();
         let mut disputed = Vec::new();
-        for ((path, draft), links) in placed.iter().zip(&links) {
+        for (Placed { path, draft, title, prints }, links) in placed.iter().zip(&links) {
             let existing = self.estate.files.get(path.as_str()).copied();
             let record = self.estate.owned.get(path);
             let mixed = record.is_some_and(|record| record.mixed);
@@ -264,8 +272,8 @@ impl<'a> Planner<'a> {
                 path: path.clone(),
                 hash: content_hash(content.as_bytes()),
                 subject: draft.subject.clone(),
-                title: word_key(&draft.title),
-                shingles: shingles(&draft.text()),
+                title: title.clone(),
+                shingles: prints.clone(),
                 pinned: record.is_some_and(|record| record.pinned),
                 mixed,
             });
@@ -283,7 +291,7 @@ impl<'a> Planner<'a> {
     }
 
     /// Decides for each draft whether and where it is written.
-    fn place(&mut self, drafts: Vec<Draft>) -> Vec<(String, Draft)> {
+    fn place(&mut self, drafts: Vec<Draft>) -> Vec<Placed> {
         let estate = self.estate;
         let mut taken: BTreeSet<String> = estate.foreign.iter().map(|article| fold_path(&article.path)).collect();
         let mut held: BTreeMap<&str, &Written> = BTreeMap::new();
@@ -296,7 +304,8 @@ impl<'a> Planner<'a> {
         let theirs = ForeignIndex::of(&estate.foreign);
         let mut placed = Vec::with_capacity(drafts.len());
         for draft in drafts {
-            let (title, prints) = (word_key(&draft.title), shingles(&draft.text()));
+            let title = word_key(&draft.title);
+            let prints = shingles(&draft.text());
             if let Some(tomb) = estate.deleted.iter().find(|tomb| is_buried(tomb, &draft, &title, &prints)) {
                 self.leave_out(&draft, format!("a person deleted it ({})", tomb.path));
                 continue;
@@ -330,7 +339,7 @@ impl<'a> Planner<'a> {
                 continue;
             }
             taken.insert(fold_path(&path));
-            placed.push((path, draft));
+            placed.push(Placed { path, draft, title, prints });
         }
         placed
     }
@@ -342,12 +351,12 @@ impl<'a> Planner<'a> {
     /// Files of ours that no draft asks for any more: a person's edit stays, our own bytes go.
     fn keep_or_remove(
         &self,
-        placed: &[(String, Draft)],
+        placed: &[Placed],
         manifest: &mut Manifest,
         changes: &mut Vec<PlannedChange>,
         articles: &mut Vec<Article>,
     ) {
-        let wanted: BTreeSet<&str> = placed.iter().map(|(path, _)| path.as_str()).collect();
+        let wanted: BTreeSet<&str> = placed.iter().map(|placed| placed.path.as_str()).collect();
         for (path, record) in &self.estate.owned {
             if wanted.contains(path.as_str()) {
                 continue;

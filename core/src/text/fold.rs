@@ -51,6 +51,9 @@ pub fn fold_char(c: char, out: &mut String) {
 
 /// The whole text in folded form.
 pub fn fold(text: &str) -> String {
+    if text.is_ascii() {
+        return text.to_ascii_lowercase();
+    }
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         fold_char(c, &mut out);

@@ -15,4 +15,4 @@ pub use keywords::{content_terms, keywords};
 pub use stem::{stem, stem_in_place};
 pub use stop::is_stop_word;
 pub use tokenize::{Term, TermKind, for_each_term, terms};
-pub(crate) use words::{Phrases, Rows, Table, Words, hash};
+pub(crate) use words::{Dictionary, Phrases, Rows, Table, Words, hash};

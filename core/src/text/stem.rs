@@ -2,14 +2,14 @@
 
 use alloc::string::String;
 
-use super::words::{Pairs, Words};
+use super::words::{Dictionary, Words};
 
 /// Longer "words" are identifiers or noise and are left as they are.
 const MAX_LENGTH: usize = 40;
 
 /// Forms that no suffix rule reaches, each with the form it is treated as.
 #[rustfmt::skip]
-static IRREGULAR: Pairs = Pairs::new(&[
+static IRREGULAR: Dictionary<&str> = Dictionary::new(&[
     ("analyses", "analysis"), ("ate", "eat"), ("axes", "axis"), ("became", "become"), ("began", "begin"),
     ("begun", "begin"), ("bought", "buy"), ("broke", "break"), ("broken", "break"), ("brought", "bring"),
     ("built", "build"), ("came", "come"), ("caught", "catch"), ("children", "child"), ("chose", "choose"),
@@ -34,7 +34,7 @@ static IRREGULAR: Pairs = Pairs::new(&[
 
 /// Words that Porter's rules would cut wrongly, with their stems.
 #[rustfmt::skip]
-static EXCEPTIONS: Pairs = Pairs::new(&[
+static EXCEPTIONS: Dictionary<&str> = Dictionary::new(&[
     ("analysis", "analyz"), ("andes", "andes"), ("atlas", "atlas"), ("axis", "axis"), ("bias", "bias"), ("cosmos", "cosmos"),
     ("dying", "die"), ("early", "earli"), ("gently", "gentl"), ("howe", "howe"), ("idly", "idl"),
     ("lying", "lie"), ("news", "news"), ("only", "onli"), ("singly", "singl"), ("skies", "sky"),
@@ -109,7 +109,8 @@ pub fn stem_in_place(word: &mut String) {
 
 /// Whether a word ends so; the last letter decides most of the time.
 fn ends(word: &str, suffix: &str) -> bool {
-    word.as_bytes().last() == suffix.as_bytes().last() && word.ends_with(suffix)
+    let mut letters = word.bytes().rev();
+    suffix.bytes().rev().all(|letter| letters.next() == Some(letter))
 }
 
 fn replace_all(word: &mut String, with: &str) {
@@ -217,6 +218,9 @@ fn step_1c(word: &mut String) {
 }
 
 fn step_2(word: &mut String, r1: usize) {
+    if !matches!(word.as_bytes().last(), Some(b'i' | b'l' | b'm' | b'n' | b'r' | b's')) {
+        return;
+    }
     let Some((suffix, with)) = STEP_2.iter().find(|(suffix, _)| ends(word, suffix)) else { return };
     let stem = word.len() - suffix.len();
     let before = word.as_bytes()[..stem].last().copied();
@@ -232,6 +236,9 @@ fn step_2(word: &mut String, r1: usize) {
 }
 
 fn step_3(word: &mut String, r1: usize, r2: usize) {
+    if !matches!(word.as_bytes().last(), Some(b'e' | b'i' | b'l' | b's')) {
+        return;
+    }
     let Some((suffix, with)) = STEP_3.iter().find(|(suffix, _)| ends(word, suffix)) else { return };
     let stem = word.len() - suffix.len();
     if stem >= r1 && (*suffix != "ative" || stem >= r2) {
@@ -264,12 +271,10 @@ fn step_5(word: &mut String, r1: usize, r2: usize) {
 /// Writes `organise`, `organisation`, `analysing` with z, as the suffix rules know them.
 fn american_z(word: &mut String) {
     let endings = ["ation", "ations", "e", "ed", "er", "ers", "es", "ing"];
-    let Some(at) =
-        word.rfind('s').map(|last| if word.ends_with('s') { word[..last].rfind('s').unwrap_or(last) } else { last })
-    else {
-        return;
-    };
     let bytes = word.as_bytes();
+    let last_s = |bytes: &[u8]| bytes.iter().rposition(|byte| *byte == b's');
+    let Some(last) = last_s(bytes) else { return };
+    let at = if last + 1 == bytes.len() { last_s(&bytes[..last]).unwrap_or(last) } else { last };
     if at >= 4 && matches!(bytes[at - 1], b'i' | b'y') && endings.contains(&&word[at + 1..]) {
         word.replace_range(at..=at, "z");
     }
@@ -277,7 +282,7 @@ fn american_z(word: &mut String) {
 
 /// Joins `colour` and `color`, `catalogu` and `catalog`; lower-cases the marked y.
 fn unify_spelling(word: &mut String) {
-    if word.contains('Y') {
+    if word.as_bytes().contains(&b'Y') {
         word.make_ascii_lowercase();
     }
     let len = word.len();

@@ -126,22 +126,22 @@ impl Rows {
     }
 }
 
-/// Words, each with another that stands for it.
+/// Words, each with what stands for it.
 #[derive(Debug)]
-pub(crate) struct Pairs {
-    pairs: &'static [(&'static str, &'static str)],
-    table: OnceBox<Table<&'static str>>,
+pub(crate) struct Dictionary<V: 'static> {
+    entries: &'static [(&'static str, V)],
+    table: OnceBox<Table<V>>,
 }
 
-impl Pairs {
+impl<V: Copy> Dictionary<V> {
     /// Words with what stands for them.
-    pub(crate) const fn new(pairs: &'static [(&'static str, &'static str)]) -> Self {
-        Self { pairs, table: OnceBox::new() }
+    pub(crate) const fn new(entries: &'static [(&'static str, V)]) -> Self {
+        Self { entries, table: OnceBox::new() }
     }
 
     /// What stands for the word.
-    pub(crate) fn get(&self, word: &str) -> Option<&'static str> {
-        self.table.get_or_init(|| Box::new(Table::of(self.pairs.to_vec()))).get(word, hash(word)).copied()
+    pub(crate) fn get(&self, word: &str) -> Option<V> {
+        self.table.get_or_init(|| Box::new(Table::of(self.entries.to_vec()))).get(word, hash(word)).copied()
     }
 }
 
@@ -193,7 +193,8 @@ mod tests {
 
     #[test]
     fn a_word_leads_to_what_stands_for_it() {
-        static FORMS: Pairs = Pairs::new(&[("went", "go"), ("understandable", "understand"), ("went", "leave")]);
+        static FORMS: Dictionary<&str> =
+            Dictionary::new(&[("went", "go"), ("understandable", "understand"), ("went", "leave")]);
         assert_eq!(
             [FORMS.get("went"), FORMS.get("understandable"), FORMS.get("go")],
             [Some("go"), Some("understand"), None]
