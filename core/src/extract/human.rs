@@ -469,7 +469,7 @@ pub(super) fn make(
         kind,
         keywords: text::keywords(&title, &statement, 10),
         entities: keyword::entities(&text),
-        tags: keyword::tags(&keyword::content(&text)),
+        tags: keyword::tags(&text),
         files: keyword::files(&text),
         subject: if subject.is_empty() { subject_of(&title) } else { subject.to_string() },
         attribute: attribute.to_string(),

@@ -6,13 +6,13 @@ use alloc::vec::Vec;
 
 use super::sentence;
 use super::vocabulary::looks_like_path;
-use crate::text::{self, Rows};
+use crate::text::{self, Rows, Words};
 
 /// Verbs and fillers of requests; they say what to do, not what about.
-const REQUEST_WORDS: &[&str] = &[
-    "tell", "show", "give", "make", "use", "want", "need", "like", "look", "see", "get", "go", "let", "ok", "okay",
-    "please", "now", "just", "also", "do", "explain", "yes", "no", "hello", "hi", "hey", "thank",
-];
+static REQUEST_WORDS: Words = Words::new(
+    "tell show give make use want need like look see get go let ok okay please now just also do explain yes no hello hi \
+     hey thank",
+);
 
 /// Whether a lower-case word says nothing about a subject.
 pub(super) fn is_stop_word(word: &str) -> bool {
@@ -23,12 +23,19 @@ pub(super) fn is_stop_word(word: &str) -> bool {
 /// Stems of the content words with how often they occur.
 pub(super) fn content(text: &str) -> BTreeMap<String, u32> {
     let mut counts = BTreeMap::new();
-    for term in text::content_terms(text) {
-        if term.chars().any(char::is_alphabetic) && !REQUEST_WORDS.contains(&term.as_str()) {
-            *counts.entry(term).or_insert(0) += 1;
-        }
-    }
+    count_content(text, &mut counts);
     counts
+}
+
+/// Adds the stems of the content words to the counts.
+pub(super) fn count_content(text: &str, counts: &mut BTreeMap<String, u32>) {
+    text::for_each_content_term(text, |stem| {
+        if let Some(n) = counts.get_mut(stem) {
+            *n += 1;
+        } else if stem.chars().any(char::is_alphabetic) && !REQUEST_WORDS.contains(stem) {
+            counts.insert(stem.to_string(), 1);
+        }
+    });
 }
 
 /// Paths of the project that the text names, in the order they appear.
@@ -111,15 +118,21 @@ static TOPIC_WORDS: Rows = Rows::new(&[
 ]);
 
 /// Topical tags from the vocabulary of software work.
-pub(super) fn tags(content: &BTreeMap<String, u32>) -> Vec<String> {
-    let mut scores: BTreeMap<usize, u32> = BTreeMap::new();
-    for (stem, n) in content {
-        for row in TOPIC_WORDS.of(stem) {
-            *scores.entry(row).or_insert(0) += (*n).min(3);
+pub(super) fn tags(text: &str) -> Vec<String> {
+    let mut counts: BTreeMap<String, u32> = BTreeMap::new();
+    text::for_each_content_term(text, |stem| {
+        if TOPIC_WORDS.of(stem).next().is_some() {
+            *counts.entry(stem.to_string()).or_insert(0) += 1;
+        }
+    });
+    let mut scores = [0; TOPICS.len()];
+    for (stem, n) in counts {
+        for row in TOPIC_WORDS.of(&stem) {
+            // A word that is said all the time tells no more than one that is said three times.
+            scores[row] += n.min(3);
         }
     }
-    let mut scored: Vec<(u32, &str)> =
-        scores.into_iter().filter(|(_, n)| *n >= 2).map(|(row, n)| (n, TOPICS[row])).collect();
+    let mut scored: Vec<(u32, &str)> = scores.into_iter().zip(TOPICS).filter(|(n, _)| *n >= 2).collect();
     scored.sort_by(|a, b| b.0.cmp(&a.0).then_with(|| a.1.cmp(b.1)));
     scored.into_iter().take(3).map(|(_, tag)| tag.to_string()).collect()
 }

@@ -43,12 +43,14 @@ pub(super) fn reply(answer: &str, text: &str) -> Reply {
     if let Some(option) = chosen(&words).and_then(|n| option(answer, n)) {
         return Reply::Agrees(option);
     }
-    let assents = cues.has(Cues::ACCEPT);
+    if !cues.has(Cues::ACCEPT) {
+        return Reply::Other;
+    }
     // "OK, deep search with precise descriptions" is a new order; assent adds little of its own.
     let own = keyword::content(text);
     let said = keyword::content(sentence::cut(answer, 20_000));
     let n_new = own.keys().filter(|stem| !said.contains_key(*stem)).count();
-    if !assents || n_new > 2 {
+    if n_new > 2 {
         return Reply::Other;
     }
     offered(answer).map_or(Reply::Other, Reply::Agrees)

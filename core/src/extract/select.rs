@@ -86,7 +86,7 @@ pub(super) fn item(
         kind,
         keywords: text::keywords(&title, &statement, 10),
         entities: keyword::entities(&text),
-        tags: keyword::tags(&keyword::content(&text)),
+        tags: keyword::tags(&text),
         files: keyword::files(&text),
         subject,
         attribute,

@@ -255,9 +255,7 @@ fn leans_back(text: &str) -> bool {
 fn frequent(exchange: &Exchange<'_>) -> BTreeSet<String> {
     let mut counts: BTreeMap<String, u32> = BTreeMap::new();
     for turn in &exchange.answers {
-        for (stem, n) in keyword::content(sentence::cut(&turn.text, 20_000)) {
-            *counts.entry(stem).or_insert(0) += n;
-        }
+        keyword::count_content(sentence::cut(&turn.text, 20_000), &mut counts);
     }
     let mut counts: Vec<(u32, String)> = counts.into_iter().map(|(stem, n)| (n, stem)).collect();
     counts.sort_by(|a, b| b.0.cmp(&a.0).then_with(|| a.1.cmp(&b.1)));

@@ -72,8 +72,10 @@ fn fingerprint(line: &str) -> Option<u64> {
         if c.is_alphanumeric() {
             gap = false;
             n_letters += 1;
-            for lower in c.to_lowercase() {
-                hash = step(hash, u32::from(lower));
+            if c.is_ascii() {
+                hash = step(hash, u32::from(c.to_ascii_lowercase()));
+            } else {
+                hash = c.to_lowercase().fold(hash, |hash, lower| step(hash, u32::from(lower)));
             }
         } else if !gap {
             gap = true;

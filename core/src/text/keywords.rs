@@ -7,10 +7,10 @@ use super::stem::stem_in_place;
 use super::stop::is_stop_word;
 use super::tokenize::{TermKind, for_each_term};
 
-/// Stems of the content words of a text, in order, with repetitions: no stop words, no single letters, no compound's
-/// written-as-one form. What two texts share in this form, they share in meaning.
-pub fn content_terms(text: &str) -> Vec<String> {
-    let mut out = Vec::new();
+/// Calls `visit` with the stem of every content word of a text, in order: no stop words, no single letters, no
+/// compound's written-as-one form. What two texts share in this form, they share in meaning.
+pub fn for_each_content_term(text: &str, mut visit: impl FnMut(&str)) {
+    let mut word = String::new();
     for_each_term(text, |term| {
         let keep = match term.kind {
             TermKind::Whole => false,
@@ -18,11 +18,18 @@ pub fn content_terms(text: &str) -> Vec<String> {
             TermKind::Word | TermKind::Part => term.text.len() > 1 && !is_stop_word(term.text),
         };
         if keep {
-            let mut word = String::from(term.text);
+            word.clear();
+            word.push_str(term.text);
             stem_in_place(&mut word);
-            out.push(word);
+            visit(&word);
         }
     });
+}
+
+/// Stems of the content words of a text, in order, with repetitions. See [`for_each_content_term`].
+pub fn content_terms(text: &str) -> Vec<String> {
+    let mut out = Vec::new();
+    for_each_content_term(text, |stem| out.push(String::from(stem)));
     out
 }
 
@@ -30,13 +37,14 @@ pub fn content_terms(text: &str) -> Vec<String> {
 /// before those of the body, names and identifiers before plain words. Forms of one word count together and are
 /// given as first written, in lower case.
 pub fn keywords(title: &str, body: &str, limit: usize) -> Vec<String> {
-    struct Candidate {
+    struct Candidate<'a> {
         stem: String,
-        shown: String,
+        /// As first written.
+        written: &'a str,
         score: f64,
         first: usize,
     }
-    let mut found: Vec<Candidate> = Vec::new();
+    let mut found: Vec<Candidate<'_>> = Vec::new();
     for (text, weight) in [(title, 3.0), (body, 1.0)] {
         for_each_term(text, |term| {
             let source = &text[term.start..term.end];
@@ -55,11 +63,11 @@ pub fn keywords(title: &str, body: &str, limit: usize) -> Vec<String> {
             // Longer words say more; an identifier says more than a word of its length.
             let own = weight * (if identifier { 1.5 } else { 1.0 }) * (0.7 + 0.05 * (term.text.len().min(12) as f64));
             let first = found.len();
-            found.push(Candidate { stem, shown: super::fold(source), score: own, first });
+            found.push(Candidate { stem, written: source, score: own, first });
         });
     }
     found.sort_by(|a, b| a.stem.cmp(&b.stem).then(a.first.cmp(&b.first)));
-    let mut merged: Vec<Candidate> = Vec::new();
+    let mut merged: Vec<Candidate<'_>> = Vec::new();
     for candidate in found {
         match merged.last_mut() {
             Some(last) if last.stem == candidate.stem => last.score += candidate.score,
@@ -67,7 +75,7 @@ pub fn keywords(title: &str, body: &str, limit: usize) -> Vec<String> {
         }
     }
     merged.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.first.cmp(&b.first)));
-    merged.into_iter().take(limit).map(|candidate| candidate.shown).collect()
+    merged.into_iter().take(limit).map(|candidate| super::fold(candidate.written)).collect()
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ mod tokenize;
 mod words;
 
 pub use fold::{fold, fold_char};
-pub use keywords::{content_terms, keywords};
+pub use keywords::{content_terms, for_each_content_term, keywords};
 pub use stem::{stem, stem_in_place};
 pub use stop::is_stop_word;
 pub use tokenize::{Term, TermKind, for_each_term, terms};

@@ -214,21 +214,20 @@ pub(super) fn stranger(sentence: &Sentence, addressed: bool) -> Option<Reason> {
 /// What an agent passes on from a source it read, or leaves as an order to agents to come.
 pub(super) fn relayed(sentence: &Sentence) -> Option<Reason> {
     let has = |stems: &'static Stems| has(sentence, stems);
-    let from_source = has(&SOURCE)
-        && sentence.says_any(phrases!("per the, tells me, told me, asks me, instructs me, i should, as instructed"));
+    let said = phrases!("per the, tells me, told me, asks me, instructs me, i should, as instructed");
+    let from_source = sentence.says_any(said) && has(&SOURCE);
     let to_agents = sentence.says_any(phrases!("later agents, future agents, all agents, other agents, note to self"));
-    let private = has(&PRIVATE) || sentence.words.iter().any(|word| is_private_place(word));
-    let outside = has(&OUTSIDE) || sentence.text.contains("://");
-    if (from_source || to_agents || stands(sentence))
-        && has(&HAND_OUT)
-        && private
-        && outside
-        && !sentence.words.iter().any(|word| is_negation(word))
-    {
-        return Some(Reason::Exfiltration);
+    let lasts = stands(sentence);
+    if !(from_source || to_agents || lasts) {
+        return None;
     }
     let negated = sentence.words.iter().any(|word| is_negation(word));
-    if negated && has(&TELL) && has(stems!("user. users. owner. maintainer maintainers.")) && stands(sentence) {
+    let private = || has(&PRIVATE) || sentence.words.iter().any(|word| is_private_place(word));
+    let outside = || has(&OUTSIDE) || sentence.text.contains("://");
+    if has(&HAND_OUT) && !negated && private() && outside() {
+        return Some(Reason::Exfiltration);
+    }
+    if negated && lasts && has(&TELL) && has(stems!("user. users. owner. maintainer maintainers.")) {
         return Some(Reason::Concealment);
     }
     let loosened = has(&PERMIT) && has(&GUARD) || has(stems!("unnecessary optional")) && has(&GUARD);
