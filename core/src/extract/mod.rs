@@ -9,6 +9,7 @@ mod cue;
 mod human;
 mod judge;
 mod keyword;
+mod menu;
 mod read;
 mod reply;
 mod select;

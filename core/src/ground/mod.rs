@@ -20,6 +20,7 @@ mod query;
 pub mod result;
 pub mod route;
 mod route_cues;
+mod route_signs;
 pub mod sanitize;
 mod scan;
 pub mod search;

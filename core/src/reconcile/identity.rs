@@ -14,7 +14,7 @@ fn fnv128(bytes: impl Iterator<Item = u8>) -> (u64, u64) {
     let (mut high, mut low): (u64, u64) = (0x6c62_272e_07bb_0142, 0x62b8_2175_6295_c58d);
     for byte in bytes {
         low ^= u64::from(byte);
-        let carry = ((low >> 32) * SMALL + ((low & 0xffff_ffff) * SMALL >> 32)) >> 32;
+        let carry = ((low >> 32) * SMALL + (((low & 0xffff_ffff) * SMALL) >> 32)) >> 32;
         high = high.wrapping_mul(SMALL).wrapping_add(carry).wrapping_add(low << 24);
         low = low.wrapping_mul(SMALL);
     }

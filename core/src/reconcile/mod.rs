@@ -5,6 +5,7 @@
 //! deleted is never overruled.
 
 mod compare;
+mod conflict;
 mod draft;
 mod fold;
 mod identity;

@@ -33,11 +33,13 @@ impl<V> Table<V> {
     pub(crate) fn of(entries: Vec<(&'static str, V)>) -> Self {
         let size = (entries.len() * 2).next_power_of_two().max(2);
         let mut table = Self { places: vec![(0, 0); size], entries: Vec::new() };
-        for (word, value) in entries.into_iter().take(usize::from(u16::MAX) - 1) {
+        let mut number: u16 = 0;
+        for (word, value) in entries.into_iter().take(usize::from(u16::MAX)) {
             let hash = hash(word);
             if let Err(place) = table.find(word, hash) {
+                number += 1;
                 table.entries.push((word, value));
-                table.places[place] = ((hash >> 16) as u16, table.entries.len() as u16);
+                table.places[place] = ((hash >> 16) as u16, number);
             }
         }
         table

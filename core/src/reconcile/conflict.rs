@@ -1,0 +1,425 @@
+//! What two statements cannot both say: another value, number or name of the same thing, its opposite, another choice.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::lexicon;
+use super::statement::{Clause, Quantity, Statement, Token};
+
+/// What makes two statements conflict.
+pub(super) struct Conflict {
+    pub(super) text: String,
+    /// The thing counted, when two numbers differ.
+    pub(super) measured: bool,
+}
+
+impl Conflict {
+    fn new(text: String) -> Option<Self> {
+        Some(Self { text, measured: false })
+    }
+}
+
+/// The first thing on which they conflict.
+pub(super) fn find_conflict(a: &Statement, b: &Statement, shared: &[&str]) -> Option<Conflict> {
+    if let Some(conflict) = differing_fields(a, b) {
+        return Some(conflict);
+    }
+    for clause_a in &a.clauses {
+        for clause_b in &b.clauses {
+            if subjects_differ(clause_a, clause_b, a, b) {
+                let found = only_subject(clause_a, clause_b).or_else(|| same_attribute(clause_a, clause_b, a, b));
+                if found.is_some() {
+                    return found;
+                }
+                continue;
+            }
+            let found = opposite_polarity(clause_a, clause_b, a, b)
+                .or_else(|| exclusive_words(clause_a, clause_b, a, b))
+                .or_else(|| other_name(clause_a, clause_b, a, b, shared))
+                .or_else(|| other_value(clause_a, clause_b, a, b))
+                .or_else(|| other_complement(clause_a, clause_b, a, b));
+            if found.is_some() {
+                return found;
+            }
+        }
+    }
+    differing_numbers(a, b, shared)
+        .or_else(|| rejected_mention(a, b, shared))
+        .or_else(|| other_best_choice(a, b, shared))
+        .or_else(|| announced_change(a, b, shared))
+}
+
+/// `Name: X` against `Name: Y`.
+fn differing_fields(a: &Statement, b: &Statement) -> Option<Conflict> {
+    let (key, old, new) = a.fields.iter().find_map(|(key, old)| {
+        let (_, new) = b.fields.iter().find(|(other, _)| other == key)?;
+        (old != new && !lexicon::is_light(key)).then_some((key, old, new))
+    })?;
+    Conflict::new(format!("{key} is “{old}” in one and “{new}” in the other"))
+}
+
+/// Whether each clause speaks of something that the other statement does not mention at all.
+pub(super) fn subjects_differ(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Statement) -> bool {
+    let own = |clause: &Clause, other: &Statement| {
+        clause.tokens.iter().any(|token| token.subject && !lexicon::is_light(&token.key) && !other.has(&token.key))
+    };
+    own(clause_a, b) && own(clause_b, a)
+}
+
+/// `Only admins can deploy` against `Developers can deploy`.
+fn only_subject(clause_a: &Clause, clause_b: &Clause) -> Option<Conflict> {
+    if !(clause_a.only || clause_b.only) || clause_a.negative != clause_b.negative {
+        return None;
+    }
+    let said = |clause: &Clause| -> Vec<String> {
+        clause.tokens.iter().filter(|token| !token.subject).map(|token| token.key.clone()).collect()
+    };
+    let (of_a, of_b) = (said(clause_a), said(clause_b));
+    let same = !of_a.is_empty() && of_a.iter().all(|key| of_b.contains(key)) && of_b.len() <= of_a.len() + 1;
+    if same { Conflict::new("one says it of its subject only, the other of another subject".into()) } else { None }
+}
+
+/// Different subjects, the same two words for the attribute, and values that exclude each other.
+fn same_attribute(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Statement) -> Option<Conflict> {
+    let attribute = clause_a
+        .tokens
+        .iter()
+        .filter(|token| !token.subject && !token.verb)
+        .filter(|token| clause_b.tokens.iter().any(|other| other.key == token.key && !other.subject))
+        .count();
+    if attribute >= 2 { exclusive_words(clause_a, clause_b, a, b) } else { None }
+}
+
+/// The same thing affirmed in one clause and denied in the other.
+fn opposite_polarity(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Statement) -> Option<Conflict> {
+    if clause_a.negative == clause_b.negative {
+        return None;
+    }
+    let (denied, affirmed, whole) = if clause_a.negative { (clause_a, clause_b, b) } else { (clause_b, clause_a, a) };
+    let from_denial = || denied.tokens.iter().skip(denied.negated_from).filter(|token| !lexicon::is_denial(&token.key));
+    let mut focus: Vec<&Token> = from_denial().filter(|token| !lexicon::is_light(&token.key)).collect();
+    if focus.is_empty() {
+        // "is not supported": all that is denied is a light word, and it is what the sentence is about.
+        focus = from_denial().collect();
+        // "X is not used" denies X to whoever takes it for something.
+        let taken =
+            |key: &str| affirmed.tokens.iter().any(|token| token.key == key && !token.subject && !token.rejected);
+        if !focus.iter().any(|token| taken(&token.key)) {
+            focus.extend(denied.tokens.iter().filter(|token| token.subject && taken(&token.key)));
+            focus.retain(|token| !lexicon::is_light(&token.key) || !token.verb);
+        }
+    }
+    let holds = |key: &str| affirmed.tokens.iter().any(|token| token.key == key && !token.rejected);
+    let hits: Vec<&str> = focus.iter().filter(|token| holds(&token.key)).map(|token| token.key.as_str()).collect();
+    let share = hits.len() as f64 / focus.len().max(1) as f64;
+    // "The icon font is gone" denies the font, not the icons.
+    let head = focus.iter().rfind(|token| token.subject).map(|token| token.key.as_str());
+    let only_modifies = head.is_some_and(|head| !hits.contains(&head)) && focus.iter().all(|token| token.subject);
+    if hits.is_empty() || share < 0.5 || share < 0.75 && only_modifies {
+        return None;
+    }
+    // A condition that only one side names may explain the difference.
+    if scopes_differ(denied, affirmed) || narrows(clause_a, clause_b, a) {
+        return None;
+    }
+    let subject = |clause: &Clause| clause.tokens.iter().any(|token| token.subject);
+    let common_subject = denied.tokens.iter().any(|token| token.subject && whole.has(&token.key));
+    if hits.len() == 1 && subject(denied) && subject(affirmed) && !common_subject {
+        let hit_is_subject = affirmed.tokens.iter().any(|token| token.subject && token.key == hits[0]);
+        if !hit_is_subject {
+            return None;
+        }
+    }
+    Conflict::new(format!("one affirms and the other denies “{}”", hits.join(" ")))
+}
+
+/// Whether the later clause names a condition under which it holds, and the earlier one none: an exception.
+fn narrows(earlier: &Clause, later: &Clause, whole: &Statement) -> bool {
+    !earlier.tokens.iter().any(|token| token.condition)
+        && later.tokens.iter().any(|token| token.condition && !token.name && !whole.has(&token.key))
+}
+
+/// Whether both clauses name a condition and the conditions have nothing in common.
+fn scopes_differ(clause_a: &Clause, clause_b: &Clause) -> bool {
+    let scope = |clause: &Clause| -> Vec<String> {
+        clause.tokens.iter().filter(|token| token.scope && !token.subject).map(|token| token.key.clone()).collect()
+    };
+    let (of_a, of_b) = (scope(clause_a), scope(clause_b));
+    let private =
+        |own: &[String], other: &Clause| own.iter().any(|key| !other.tokens.iter().any(|token| token.key == *key));
+    private(&of_a, clause_b) && private(&of_b, clause_a)
+}
+
+/// `high` against `medium`, `public` against `private`.
+fn exclusive_words(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Statement) -> Option<Conflict> {
+    if clause_a.negative || clause_b.negative {
+        return None;
+    }
+    for x in clause_a.tokens.iter().filter(|token| !token.subject && !b.has(&token.key)) {
+        for y in clause_b.tokens.iter().filter(|token| !token.subject && !a.has(&token.key)) {
+            let exclusive = lexicon::are_exclusive(&x.key, &y.key) || lexicon::are_exclusive(&x.word, &y.word);
+            if exclusive && frame_share(clause_a, clause_b, [&x.key, &y.key]) >= 0.4 {
+                return Conflict::new(format!("“{}” and “{}” exclude each other", x.word, y.word));
+            }
+        }
+    }
+    None
+}
+
+/// Share of the shorter clause's words that the other clause has too, not counting names and the values compared.
+fn frame_share(clause_a: &Clause, clause_b: &Clause, values: [&str; 2]) -> f64 {
+    let frame = |clause: &Clause| -> Vec<String> {
+        let mut keys: Vec<String> = clause
+            .tokens
+            .iter()
+            .filter(|token| !token.name && !lexicon::is_light(&token.key) && !values.contains(&token.key.as_str()))
+            .map(|token| token.key.clone())
+            .collect();
+        keys.sort_unstable();
+        keys.dedup();
+        keys
+    };
+    let (of_a, of_b) = (frame(clause_a), frame(clause_b));
+    let common = of_a.iter().filter(|key| of_b.contains(key)).count();
+    common as f64 / of_a.len().min(of_b.len()).max(1) as f64
+}
+
+/// The same slot filled with another name.
+fn other_name(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Statement, shared: &[&str]) -> Option<Conflict> {
+    if clause_a.negative || clause_b.negative || b.additive || scopes_differ_beside_names(clause_a, clause_b) {
+        return None;
+    }
+    let common_frame = clause_a.tokens.iter().any(|token| {
+        !token.name && !token.verb && !lexicon::is_light(&token.key) && shared.contains(&token.key.as_str())
+    }) || clause_a.tokens.iter().any(|token| token.subject && shared.contains(&token.key.as_str()));
+    if !common_frame {
+        return None;
+    }
+    let values = |clause: &'_ Clause, other: &Statement| -> Vec<Token> {
+        clause
+            .tokens
+            .iter()
+            .filter(|token| token.name && !token.subject && !token.rejected)
+            .filter(|token| !other.tokens().any(|t| t.key == token.key && !t.rejected && !t.subject))
+            .cloned()
+            .collect()
+    };
+    let verb = |clause: &Clause| clause.tokens.iter().find(|token| token.verb).map(|token| token.key.clone());
+    let (verb_a, verb_b) = (verb(clause_a), verb(clause_b));
+    let verbs_agree = verb_a == verb_b;
+    for x in values(clause_a, b) {
+        for y in values(clause_b, a) {
+            let class = |token: &Token| lexicon::class_of(&token.key).or_else(|| lexicon::class_of(&token.word));
+            // Whatever they are, one thing is stored in one of them.
+            let same_place = verbs_agree
+                && x.slot == y.slot
+                && verb_a.as_deref().is_some_and(|verb| lexicon::is_placement_verb(verb) && verb != "write");
+            // With numbers beside them, two names are where each number holds: "10 on Linux, 25 on Windows".
+            let conditions = x.scope && y.scope && !a.quantities.is_empty() && !b.quantities.is_empty();
+            let alternatives = !conditions
+                && match (class(&x), class(&y)) {
+                    (Some(_), Some(_)) if same_place => true,
+                    (Some(p), Some(q)) => {
+                        p == q && (verbs_agree || x.slot == y.slot || settles(clause_a, &x) && settles(clause_b, &y))
+                    }
+                    (None, None) => {
+                        let exclusive = verb_a.as_deref().is_none_or(lexicon::is_exclusive_verb);
+                        verbs_agree && exclusive && x.slot == y.slot
+                    }
+                    _ => false,
+                };
+            if alternatives {
+                return Conflict::new(format!("“{}” in one and “{}” in the other", x.word, y.word));
+            }
+        }
+    }
+    None
+}
+
+/// Whether a clause leaves room for one such name only: "runs on X", "is X", not "has X bindings".
+fn settles(clause: &Clause, name: &Token) -> bool {
+    let by_verb = clause.tokens.iter().any(|token| token.verb && lexicon::is_exclusive_verb(&token.key));
+    by_verb || matches!(name.slot.as_str(), "is" | "are" | "was" | "be")
+}
+
+/// The property that a clause gives a value: "colour" in "the primary colour is teal".
+fn attribute(clause: &Clause) -> Option<&Token> {
+    let last = clause.tokens.iter().rfind(|token| token.subject)?;
+    lexicon::is_attribute(&last.key).then_some(last)
+}
+
+/// The same property of the same thing, with another value: "the colour is teal", "the colour is orange".
+fn other_value(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Statement) -> Option<Conflict> {
+    if clause_a.negative || clause_b.negative || b.additive || attribute(clause_a)?.key != attribute(clause_b)?.key {
+        return None;
+    }
+    let value = |clause: &Clause, other: &Statement| {
+        let is_value = |token: &&Token| matches!(token.slot.as_str(), "is" | "are" | "was" | "now" | "be");
+        let mut own = clause.tokens.iter().filter(|token| !token.subject).take(2);
+        own.find(is_value).filter(|token| !other.has(&token.key)).map(|token| token.word.clone())
+    };
+    let (x, y) = (value(clause_a, b)?, value(clause_b, a)?);
+    Conflict::new(format!("“{x}” in one and “{y}” in the other"))
+}
+
+/// The same said of the same thing, with another word after the same preposition: stored in UTC, stored in local time.
+fn other_complement(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Statement) -> Option<Conflict> {
+    let verb = |clause: &Clause| clause.tokens.iter().find(|token| token.verb).map(|token| token.key.clone());
+    let both_best = a.superlative && b.superlative;
+    let same_verb =
+        verb(clause_a) == verb(clause_b) && verb(clause_a).is_some_and(|key| lexicon::is_placement_verb(&key));
+    if clause_a.negative || clause_b.negative || b.additive || !(same_verb || both_best) {
+        return None;
+    }
+    if !share_subject(clause_a, clause_b) {
+        return None;
+    }
+    let heads = |clause: &Clause, other: &Statement| -> Vec<Token> {
+        let heads = clause.tokens.iter().filter(|token| {
+            !token.subject && !token.rejected && lexicon::is_placing(&token.slot) && !other.has(&token.key)
+        });
+        heads.cloned().collect()
+    };
+    let (of_a, of_b) = (heads(clause_a, b), heads(clause_b, a));
+    let x = of_a.first()?;
+    let y = of_b.iter().find(|y| lexicon::same_placing(&y.slot, &x.slot))?;
+    if lexicon::class_of(&x.key) != lexicon::class_of(&y.key) {
+        return None; // in French, in YAML: both can hold
+    }
+    Conflict::new(format!("“{} {}” in one and “{} {}” in the other", x.slot, x.word, y.slot, y.word))
+}
+
+/// Conditions that differ apart from the names that stand in them.
+fn scopes_differ_beside_names(clause_a: &Clause, clause_b: &Clause) -> bool {
+    let plain = |clause: &Clause| {
+        let mut copy = clause.clone();
+        copy.tokens.retain(|token| !token.name);
+        copy
+    };
+    scopes_differ(&plain(clause_a), &plain(clause_b))
+}
+
+/// Two numbers for the same thing.
+fn differing_numbers(a: &Statement, b: &Statement, shared: &[&str]) -> Option<Conflict> {
+    if b.additive {
+        return None;
+    }
+    for x in &a.quantities {
+        for y in &b.quantities {
+            let unit: Vec<&String> = x.of.iter().filter(|key| y.of.contains(key)).collect();
+            let dimensional = !x.dimension.is_empty();
+            if x.dimension != y.dimension || (unit.is_empty() && !dimensional) || nearly_equal(x.value, y.value) {
+                continue;
+            }
+            let told_elsewhere =
+                b.quantities.iter().any(|q| q.dimension == x.dimension && nearly_equal(q.value, x.value))
+                    || a.quantities.iter().any(|q| q.dimension == y.dimension && nearly_equal(q.value, y.value));
+            let (clause_a, clause_b) = (clause_of(a, x), clause_of(b, y));
+            let other_subject = subjects_differ(clause_a, clause_b, a, b) && !counts_alike(a, b, shared);
+            if told_elsewhere || other_subject || scopes_differ(clause_a, clause_b) || narrows(clause_a, clause_b, a) {
+                continue;
+            }
+            let beside = shared.iter().filter(|key| !unit.iter().any(|of| of == *key)).count();
+            if beside == 0 && unit.len() < 2 && !share_subject(clause_a, clause_b) {
+                continue;
+            }
+            let counted = unit.iter().any(|key| lexicon::is_measured(key)) || x.dimension == "size";
+            let what = unit.first().map_or(x.dimension, |key| key.as_str());
+            return Some(Conflict {
+                text: format!("two numbers for “{what}”"),
+                measured: counted && !(a.configured && b.configured),
+            });
+        }
+    }
+    None
+}
+
+/// Whether both count two things alike, or speak of the same named thing.
+fn counts_alike(a: &Statement, b: &Statement, shared: &[&str]) -> bool {
+    let alike = a.quantities.iter().filter(|x| b.quantities.iter().any(|y| x.of.iter().any(|of| y.of.contains(of))));
+    let names = shared.iter().filter(|key| a.tokens().any(|token| token.name && token.key == **key)).count();
+    alike.count() >= 2 || names >= 2
+}
+
+/// Whether both clauses are said of the same word, however general.
+fn share_subject(clause_a: &Clause, clause_b: &Clause) -> bool {
+    let is_subject = |key: &str| clause_b.tokens.iter().any(|token| token.subject && token.key == key);
+    clause_a.tokens.iter().any(|token| token.subject && is_subject(&token.key))
+}
+
+fn clause_of<'a>(statement: &'a Statement, quantity: &Quantity) -> &'a Clause {
+    static EMPTY: Clause =
+        Clause { tokens: Vec::new(), negative: false, negated_from: 0, open_subject: true, only: false };
+    statement.clauses.get(quantity.clause).unwrap_or(&EMPTY)
+}
+
+pub(super) fn nearly_equal(x: f64, y: f64) -> bool {
+    let larger = x.abs().max(y.abs());
+    (x - y).abs() <= larger * 1e-6
+}
+
+/// What one statement holds, the other names as rejected.
+fn rejected_mention(a: &Statement, b: &Statement, shared: &[&str]) -> Option<Conflict> {
+    let found = |one: &Statement, other: &Statement| {
+        one.tokens()
+            .find(|token| {
+                token.rejected
+                    && token.name
+                    && other.tokens().any(|t| t.key == token.key && !t.rejected)
+                    && !other.clauses.iter().any(|clause| clause.negative)
+            })
+            .map(|token| token.word.clone())
+    };
+    let word = found(b, a).or_else(|| found(a, b))?;
+    if shared.len() < 2 {
+        return None;
+    }
+    Conflict::new(format!("“{word}” is held in one and rejected in the other"))
+}
+
+/// Each names one best choice, and not the same one.
+fn other_best_choice(a: &Statement, b: &Statement, shared: &[&str]) -> Option<Conflict> {
+    if !a.superlative || !b.superlative {
+        return None;
+    }
+    let choice = |statement: &Statement| statement.tokens().find(|token| token.name && !token.scope).cloned();
+    let (x, y) = (choice(a)?, choice(b)?);
+    let common = shared.iter().any(|key| *key != x.key && *key != y.key);
+    if x.key == y.key || !common {
+        return None;
+    }
+    Conflict::new(format!("the best choice is “{}” in one and “{}” in the other", x.word, y.word))
+}
+
+/// The later statement says that the state is new, and brings another value for the same subject.
+fn announced_change(a: &Statement, b: &Statement, shared: &[&str]) -> Option<Conflict> {
+    let change = b.change.as_deref()?;
+    if b.additive || shared.len() < 2 && !moves(change, a, b, shared) {
+        return None;
+    }
+    let adds_only = b.tokens().any(|token| token.verb && matches!(token.key.as_str(), "support" | "includ" | "add"));
+    let new_value = b.tokens().any(|token| token.name && !a.has(&token.key));
+    let old_value = a.tokens().any(|token| token.name || token.verb);
+    let subject_shared = a.clauses.iter().any(|clause| {
+        clause.open_subject || clause.tokens.iter().any(|t| t.subject && shared.contains(&t.key.as_str()))
+    });
+    if adds_only || !new_value || !old_value || !subject_shared {
+        return None;
+    }
+    Conflict::new(format!("the later one tells a new state of “{}”", shared.join(" ")))
+}
+
+/// Whether the later statement moves, renames or replaces what the earlier one gives a place or a name:
+/// "runs in X", "moved to Y".
+fn moves(change: &str, a: &Statement, b: &Statement, shared: &[&str]) -> bool {
+    let placed = |statement: &Statement, slots: &[&str], other: &Statement| {
+        statement
+            .tokens()
+            .any(|token| token.name && !token.subject && slots.contains(&token.slot.as_str()) && !other.has(&token.key))
+    };
+    lexicon::is_move(change)
+        && !shared.is_empty()
+        && placed(a, &["in", "on", "at", "from", "with", "is"], b)
+        && placed(b, &["to", "with", "by", "on"], a)
+}
