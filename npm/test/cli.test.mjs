@@ -4,32 +4,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { commandHelp, main } from "../dist/cli.js";
+import { commandHelp } from "../dist/cli.js";
 import { commands } from "../dist/commands/index.js";
+import { repolore } from "./helpers/cli.mjs";
 import { folderWith } from "./helpers/folder.mjs";
 
-const BIN = fileURLToPath(new URL("../dist/bin.js", import.meta.url));
+const BIN = fileURLToPath(new URL("../dist/bin/repolore.cjs", import.meta.url));
 
-/** One call of the CLI in this process. */
-async function call(argv, more = {}) {
-  const result = { out: "", err: "" };
-  const code = await main(argv, {
-    cwd: folderWith(),
-    env: {},
-    now: () => new Date("2026-01-02T03:04:05Z"),
-    stdout: (text) => {
-      result.out += text;
-    },
-    stderr: (text) => {
-      result.err += text;
-    },
-    stdin: async () => new Uint8Array(),
-    isTTY: false,
-    isInteractive: false,
-    ...more,
-  });
-  return { ...result, code };
-}
+const call = (argv, host) => repolore(folderWith(), argv, host);
 
 /** A command that shows what it was given, put in the list for the length of a test. */
 async function withProbe(body) {

@@ -4,33 +4,13 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { main } from "../dist/cli.js";
 import "../dist/index.js";
+import { repolore } from "./helpers/cli.mjs";
 import { folderWith, tree } from "./helpers/folder.mjs";
 
 const EXAMPLE = fileURLToPath(new URL("../../tests/fixtures/example", import.meta.url));
 const KNOWLEDGE = ".GITCLAW/knowledge";
 const STATE = ".GITCLAW/state";
-const NOW = new Date("2026-06-01T12:00:00Z");
-
-async function repolore(cwd, args, env = {}) {
-  const out = { stdout: "", stderr: "" };
-  const code = await main(args, {
-    cwd,
-    env,
-    now: () => NOW,
-    stdout: (text) => {
-      out.stdout += text;
-    },
-    stderr: (text) => {
-      out.stderr += text;
-    },
-    stdin: async () => new Uint8Array(),
-    isTTY: false,
-    isInteractive: false,
-  });
-  return { code, ...out };
-}
 
 /** A copy of the example project, with only the sessions named when some are. */
 function project(sessions) {
@@ -54,7 +34,7 @@ const allSessions = () =>
 
 const curate = async (folder, ...args) => {
   const result = await repolore(folder, ["curate", ...args]);
-  assert.equal(result.code, 0, result.stderr);
+  assert.equal(result.code, 0, result.err);
   return result;
 };
 
@@ -71,8 +51,8 @@ const knowledge = (folder) => {
 
 test("a first run writes articles with sources, an index and state; a second changes nothing", async () => {
   const folder = project();
-  const { stdout } = await curate(folder, "--bootstrap");
-  assert.match(stdout, /^KB curation: \d+ created, 0 updated, \d+ contradictions detected$/m);
+  const { out } = await curate(folder, "--bootstrap");
+  assert.match(out, /^KB curation: \d+ created, 0 updated, \d+ contradictions detected$/m);
   const files = articles(folder);
   assert.ok(files.length >= 5, files.join("\n"));
   for (const file of files) {
@@ -115,17 +95,17 @@ test("a decision is filed, its reversal disputed with both sides, and a person s
   assert.match(readFileSync(file, "utf8"), /^status: current$/m);
 
   writeFileSync(join(folder, sessions, "b.jsonl"), said("2026-04-01", "Let's use plain JavaScript for all new code."));
-  const { stdout } = await curate(folder);
-  assert.match(stdout, /0 created, 1 updated, 1 contradictions detected/);
+  const { out } = await curate(folder);
+  assert.match(out, /0 created, 1 updated, 1 contradictions detected/);
   const disputed = readFileSync(file, "utf8");
   assert.match(disputed, /^status: disputed$/m);
   assert.match(disputed, /^## ⚠️ Conflict$/m);
   assert.match(disputed, /Earlier.*2026-03-01.*TypeScript.*Later.*2026-04-01.*plain JavaScript/s);
   const context = await repolore(folder, ["context", "language for new code"]);
-  assert.match(context.stdout, /disputed/);
+  assert.match(context.out, /disputed/);
 
   const settled = await repolore(folder, ["resolve", path, "--keep", "b", "--note", "agreed with the team"]);
-  assert.equal(settled.code, 0, settled.stderr);
+  assert.equal(settled.code, 0, settled.err);
   const after = readFileSync(file, "utf8");
   assert.doesNotMatch(after, /^status: disputed$/m);
   assert.match(after, /agreed with the team/);
@@ -205,12 +185,12 @@ test("a lost or damaged record of deletions creates nothing", async () => {
     damage(join(folder, STATE, "kb-deleted.json"));
     for (const file of sessions.slice(-3))
       cpSync(join(EXAMPLE, STATE, "sessions", file), join(folder, STATE, "sessions", file));
-    const { stdout } = await curate(folder);
+    const { out } = await curate(folder);
     assert.deepEqual(
       articles(folder).filter((path) => !before.includes(path)),
       [],
     );
-    assert.match(stdout, /kb-deleted\.json/);
+    assert.match(out, /kb-deleted\.json/);
   }
 });
 
@@ -222,20 +202,20 @@ test("a damaged manifest and a vanished knowledge base stop the run", async () =
   const gone = await repolore(folder, ["curate"]);
   if (n > 5) {
     assert.equal(gone.code, 1);
-    assert.match(gone.stderr, /looks like an accident/);
+    assert.match(gone.err, /looks like an accident/);
   }
   writeFileSync(join(folder, STATE, "kb-manifest.json"), "{");
   const damaged = await repolore(folder, ["curate"]);
   assert.equal(damaged.code, 1);
-  assert.match(damaged.stderr, /kb-manifest\.json.*restore/);
+  assert.match(damaged.err, /kb-manifest\.json.*restore/);
 });
 
 test("a dry run shows the plan and changes nothing", async () => {
   const folder = project();
   const before = tree(folder);
-  const { stdout } = await curate(folder, "--bootstrap", "--dry-run");
-  assert.match(stdout, /^create {2}\S+\.md {2}\(told in /m);
-  assert.match(stdout, /^\+# /m);
+  const { out } = await curate(folder, "--bootstrap", "--dry-run");
+  assert.match(out, /^create {2}\S+\.md {2}\(told in /m);
+  assert.match(out, /^\+# /m);
   const after = tree(folder);
   assert.deepEqual(after, before);
 });
@@ -247,7 +227,7 @@ test("undo takes back a run and leaves alone what a person changed since", async
   writeFileSync(join(folder, KNOWLEDGE, edited), "mine\n");
   const undone = await repolore(folder, ["undo"]);
   assert.equal(undone.code, 1);
-  assert.match(undone.stderr, new RegExp(edited));
+  assert.match(undone.err, new RegExp(edited));
   assert.deepEqual(articles(folder), [edited]);
   assert.ok(others.length > 0);
   assert.equal((await repolore(folder, ["undo"])).code, 1);
@@ -258,9 +238,9 @@ test("why shows the quote, its place, speaker and rule behind an article and beh
   await curate(folder, "--bootstrap");
   const [path] = articles(folder);
   const whole = await repolore(folder, ["why", path, "--json"]);
-  const { grounds } = JSON.parse(whole.stdout);
+  const { grounds } = JSON.parse(whole.out);
   assert.ok(grounds.length > 0 && grounds[0].evidence[0].quote.length > 0, path);
-  assert.match((await repolore(folder, ["why", path])).stdout, /:\d+ · .* confidence\n {2}> /);
+  assert.match((await repolore(folder, ["why", path])).out, /:\d+ · .* confidence\n {2}> /);
   assert.equal((await repolore(folder, ["why", "no/such.md"])).code, 1);
 });
 
@@ -268,13 +248,13 @@ test("compare judges pairs and names the line that is wrong", async () => {
   const folder = folderWith({
     "pairs.jsonl": '{"id":7,"a":"Logs are kept for 30 days.","b":"Logs are kept for 90 days."}\n',
   });
-  const { stdout } = await repolore(folder, ["compare", "--jsonl", "pairs.jsonl"]);
-  assert.equal(JSON.parse(stdout).relation, "contradicts");
-  assert.equal(JSON.parse(stdout).id, 7);
+  const { out } = await repolore(folder, ["compare", "--jsonl", "pairs.jsonl"]);
+  assert.equal(JSON.parse(out).relation, "contradicts");
+  assert.equal(JSON.parse(out).id, 7);
   writeFileSync(join(folder, "pairs.jsonl"), '{"a":"x"}\n');
   const bad = await repolore(folder, ["compare", "--jsonl", "pairs.jsonl"]);
   assert.equal(bad.code, 1);
-  assert.match(bad.stderr, /pairs\.jsonl:1: expected/);
+  assert.match(bad.err, /pairs\.jsonl:1: expected/);
   assert.equal((await repolore(folder, ["compare", "only one"])).code, 2);
 });
 
@@ -375,10 +355,10 @@ test("a model that fails, lies or talks changes nothing; the request holds no se
     await serve(handlers, async (url, seen) => {
       const folder = project();
       const env = { REPOLORE_LLM_BASE_URL: url, REPOLORE_LLM_MODEL: "m", REPOLORE_LLM_API_KEY: "k" };
-      const result = await repolore(folder, ["curate", "--bootstrap", "--llm"], env);
+      const result = await repolore(folder, ["curate", "--bootstrap", "--llm"], { env });
       assert.equal(result.code, 0, name);
       assert.deepEqual(tree(join(folder, KNOWLEDGE)), expected, name);
-      assert.match(result.stderr, /model/, name);
+      assert.match(result.err, /model/, name);
       assert.equal(seen[0].url, "/v1/chat/completions");
       assert.equal(seen[0].headers.authorization, "Bearer k");
       if (name.startsWith("no schema")) assert.equal(seen[1].body.response_format.type, "json_object");
@@ -406,8 +386,8 @@ test("a model's answer that the evidence bears is taken; one request, and no sec
   };
   await serve([answer(JSON.stringify({ items: [better] }))], async (url, seen) => {
     const env = { REPOLORE_LLM_BASE_URL: url, REPOLORE_LLM_MODEL: "m", REPOLORE_LLM_API_KEY: "k" };
-    const result = await repolore(folder, ["curate", "--bootstrap", "--llm"], env);
-    assert.equal(result.code, 0, result.stderr);
+    const result = await repolore(folder, ["curate", "--bootstrap", "--llm"], { env });
+    assert.equal(result.code, 0, result.err);
     assert.equal(seen.length, 1);
     assert.ok(!JSON.stringify(seen[0].body).includes(secret));
   });
@@ -422,5 +402,5 @@ test("a model's answer that the evidence bears is taken; one request, and no sec
 test("--llm without an endpoint is a usage error", async () => {
   const result = await repolore(project(), ["curate", "--llm"]);
   assert.equal(result.code, 2);
-  assert.match(result.stderr, /REPOLORE_LLM_BASE_URL/);
+  assert.match(result.err, /REPOLORE_LLM_BASE_URL/);
 });

@@ -3,7 +3,6 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { main } from "../dist/cli.js";
 import {
   buildContext,
   findRelevantArticles,
@@ -12,6 +11,7 @@ import {
   loadArticlesByTopic,
 } from "../dist/index.js";
 import { FakeGitHub } from "./github/fake.mjs";
+import { repolore } from "./helpers/cli.mjs";
 import { folderWith, tree } from "./helpers/folder.mjs";
 
 const NOW = new Date("2026-03-01T12:00:00Z");
@@ -83,25 +83,7 @@ const knowledge = () => folderWith(FILES);
 const project = () =>
   folderWith(Object.fromEntries(Object.entries(FILES).map(([path, text]) => [`.GITCLAW/knowledge/${path}`, text])));
 
-async function call(argv, cwd, more = {}) {
-  const result = { out: "", err: "" };
-  const code = await main(argv, {
-    cwd,
-    env: {},
-    now: () => NOW,
-    stdout: (text) => {
-      result.out += text;
-    },
-    stderr: (text) => {
-      result.err += text;
-    },
-    stdin: async () => new Uint8Array(),
-    isTTY: false,
-    isInteractive: false,
-    ...more,
-  });
-  return { ...result, code };
-}
+const call = (argv, cwd, more) => repolore(cwd, argv, { now: () => NOW, ...more });
 
 describe("search", () => {
   test("answers in the fixed form", async () => {
@@ -482,7 +464,7 @@ describe("learn", () => {
 
   test("asks nobody when its input is a pipe", () => {
     const cwd = project();
-    const bin = fileURLToPath(new URL("../dist/bin.js", import.meta.url));
+    const bin = fileURLToPath(new URL("../dist/bin/repolore.cjs", import.meta.url));
     const options = { cwd, input: "Tabs\nIndent with tabs\nBecause\n", encoding: "utf8", timeout: 30_000 };
     const piped = spawnSync(process.execPath, [bin, "learn", "decision"], options);
     assert.equal(piped.status, 1);

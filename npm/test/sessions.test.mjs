@@ -8,7 +8,7 @@ import { findSessions, IssueMap, readSession, readTranscript } from "../dist/ind
 import { folderWith } from "./helpers/folder.mjs";
 
 const FIXTURES = fileURLToPath(new URL("../../tests/fixtures/transcripts", import.meta.url));
-const BIN = fileURLToPath(new URL("../dist/bin.js", import.meta.url));
+const BIN = fileURLToPath(new URL("../dist/bin/repolore.cjs", import.meta.url));
 const HEADER = '{"type":"session","version":3,"id":"s","timestamp":"2026-01-01T00:00:00.000Z","cwd":"/w"}\n';
 const HELLO = '{"type":"message","id":"1","parentId":null,"message":{"role":"user","content":"hello"}}\n';
 

@@ -2,19 +2,10 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
-import { FakeGitHub } from "../../npm/test/github/fake.mjs";
-import { builtAction, corpus, git, hasCorpus, runAction, session, sessionPath, temp, World } from "./world.mjs";
+import { describe, test } from "node:test";
+import { actionUnderTest, corpus, git, hasCorpus, session, sessionPath, temp, World } from "./world.mjs";
 
-let action;
-let api;
-before(async () => {
-  action = await builtAction();
-  api = await new FakeGitHub().start();
-});
-after(() => api.stop());
-
-const run = (workspace, inputs, more) => runAction(action, workspace, inputs, more);
+const { api, run } = actionUnderTest();
 const KNOWLEDGE = ".GITCLAW/knowledge/";
 const articlesOf = (world, branch) =>
   Object.keys(world.files(branch, KNOWLEDGE)).filter((path) => path.endsWith(".md") && !path.endsWith("_index.md"));

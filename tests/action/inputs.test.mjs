@@ -3,20 +3,11 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
-import { FakeGitHub } from "../../npm/test/github/fake.mjs";
+import { describe, test } from "node:test";
 import { failing } from "../reflect/work.mjs";
-import { builtAction, git, ROOT, runAction, session, sessionPath, World } from "./world.mjs";
+import { actionUnderTest, git, ROOT, session, sessionPath, World } from "./world.mjs";
 
-let action;
-let api;
-before(async () => {
-  action = await builtAction();
-  api = await new FakeGitHub().start();
-});
-after(() => api.stop());
-
-const run = (workspace, inputs, more) => runAction(action, workspace, inputs, more);
+const { api, run } = actionUnderTest();
 const KNOWLEDGE = ".GITCLAW/knowledge/";
 const SESSIONS = ".GITCLAW/state/sessions/";
 

@@ -24,7 +24,7 @@ console.log(JSON.stringify({ n: context.length, preferences: loadArticlesByTopic
 function repository() {
   const folder = temp("gitclaw");
   cpSync(EXAMPLE, folder, { recursive: true });
-  const bin = join(ROOT, "npm", "dist", "bin.js");
+  const bin = join(ROOT, "npm", "dist", "bin", "repolore.cjs");
   execFileSync(process.execPath, [bin, "-C", folder, "init", "--yes"], { encoding: "utf8" });
   mkdirSync(join(folder, ".GITCLAW", "node_modules"));
   symlinkSync(join(ROOT, "npm"), join(folder, ".GITCLAW", "node_modules", "repolore"), isWindows ? "junction" : "dir");

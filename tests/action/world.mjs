@@ -4,7 +4,9 @@ import { execFileSync, spawn } from "node:child_process";
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
+import { FakeGitHub } from "../../npm/test/github/fake.mjs";
 
 export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 export const EXAMPLE = join(ROOT, "tests", "fixtures", "example");
@@ -30,6 +32,18 @@ export function git(folder, ...args) {
     encoding: "utf8",
     stdio: ["ignore", "pipe", "pipe"],
   }).trim();
+}
+
+/** The action and a GitHub to talk to, there from the first test of a file to its last. */
+export function actionUnderTest() {
+  let action;
+  const api = new FakeGitHub();
+  before(async () => {
+    action = await builtAction();
+    await api.start();
+  });
+  after(() => api.stop());
+  return { api, run: (workspace, inputs, more) => runAction(action, workspace, inputs, more) };
 }
 
 /** The action, bundled from the present sources once. */
