@@ -43,7 +43,7 @@ export function coreStamp() {
 function sources(folder) {
   return readdirSync(join(ROOT, folder), { recursive: true })
     .map((file) => `${folder}/${String(file).replaceAll("\\", "/")}`)
-    .filter((file) => /\.(rs|toml)$/.test(file) && !file.includes("/tests/"));
+    .filter((file) => /\.(rs|toml|txt)$/.test(file) && !file.includes("/tests/"));
 }
 
 function normal(file) {

@@ -13,7 +13,7 @@ await main(async () => {
   const shown = relative(process.cwd(), example) || ".";
   const repolore = async (...args) => {
     say(`\n$ repolore -C ${shown} ${args.join(" ")}\n`);
-    await run(process.execPath, [join(ROOT, "npm", "dist", "bin.js"), "-C", example, ...args]);
+    await run(process.execPath, [join(ROOT, "npm", "dist", "bin", "repolore.cjs"), "-C", example, ...args]);
   };
   await repolore("sessions");
   await repolore("curate", "--bootstrap");

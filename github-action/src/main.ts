@@ -1,5 +1,5 @@
 // One run of the action, from the inputs to the outputs.
-import { timeInCore } from "../../npm/dist/core.js";
+import { measureCore } from "../../npm/dist/core.js";
 import { RepoloreError, toRepoloreError } from "../../npm/dist/errors.js";
 import { workSummary } from "../../npm/dist/reflect/report.js";
 import { check } from "./check.js";
@@ -8,6 +8,7 @@ import { type Inputs, readInputs } from "./inputs.js";
 import { annotate, fail, group, input, keepSecret, log, output, writeSummary } from "./runner.js";
 
 export async function main(env: Record<string, string | undefined>): Promise<void> {
+  const timeInCore = measureCore();
   try {
     const inputs = readInputs(input);
     for (const secret of [inputs.token, inputs.llm?.key]) if (secret) keepSecret(secret);

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { isatty } from "node:tty";
 import "./load/node.js";
 import { main } from "./cli.js";
 
@@ -8,7 +9,7 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   throw error;
 });
 
-process.exitCode = await main(process.argv.slice(2), {
+const run = main(process.argv.slice(2), {
   cwd: process.cwd(),
   env: process.env,
   now: () => new Date(),
@@ -19,9 +20,10 @@ process.exitCode = await main(process.argv.slice(2), {
     for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
     return Buffer.concat(chunks);
   },
-  isTTY: process.stdout.isTTY === true,
-  stderrIsTTY: process.stderr.isTTY === true,
-  isInteractive: process.stdin.isTTY === true && process.stdout.isTTY === true,
+  // Asking the streams themselves would set up all three of them.
+  isTTY: isatty(1),
+  stderrIsTTY: isatty(2),
+  isInteractive: isatty(0) && isatty(1),
   ask: async (question) => {
     const { createInterface } = await import("node:readline/promises");
     const terminal = createInterface({ input: process.stdin, output: process.stderr });
@@ -31,4 +33,8 @@ process.exitCode = await main(process.argv.slice(2), {
       terminal.close();
     }
   },
+});
+
+void run.then((code) => {
+  process.exitCode = code;
 });

@@ -1,10 +1,11 @@
 // Argument parsing, help, printing of errors, exit codes. No logic of its own.
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { commands } from "./commands/index.js";
 import type { Command, Context, OptionSpec, Options, ParseOptions } from "./commands/types.js";
 import { RepoloreError, toRepoloreError } from "./errors.js";
+import { version } from "./load/version.js";
 import { nearest } from "./suggest.js";
 import { columns, oneLine } from "./terminal.js";
 
@@ -23,10 +24,6 @@ export const COMMON: Record<string, OptionSpec> = {
   json: { type: "boolean", help: "print the result as JSON" },
   help: { type: "boolean", short: "h", help: "show this help" },
 };
-
-export function version(): string {
-  return JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")).version;
-}
 
 /** Runs one call of the CLI and returns its exit code. */
 export async function main(argv: string[], context: Context): Promise<number> {

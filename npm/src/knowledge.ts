@@ -18,7 +18,8 @@ import type {
   LearnRequest,
 } from "./generated/types.js";
 
-// Fields left out of a request take the core's defaults.
+/** Names of files that a knowledge base is made of; which of them are entries is for the core to say. */
+export const TEXT_FILE = /\.(md|markdown|ya?ml|json)$/i;
 
 /** Bytes of files that cross at once, about. */
 const BATCH_BYTES = 4 * 1024 * 1024;
@@ -95,6 +96,8 @@ export class KnowledgeBase {
   setFacts(facts: Facts): void {
     withCore(() => this.#handle.setFacts(facts));
   }
+
+  // Fields left out of a request take the core's defaults.
 
   /** Searches; the last ten answers are kept for five minutes of the clock passed in as `now`. */
   search(request: Partial<EntryQuery>): EntryResults {

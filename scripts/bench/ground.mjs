@@ -66,7 +66,7 @@ async function tiers({ ground }, root) {
   for (const [name, mode, transition, target] of TIERS) {
     const args = ["ground", "--no-cache", "--all-sources", "--mode", mode, "--transition", transition, QUESTION];
     const command = time(() =>
-      spawnSync(process.execPath, [join(ROOT, "npm", "dist", "bin.js"), ...args], { cwd: root }),
+      spawnSync(process.execPath, [join(ROOT, "npm", "dist", "bin", "repolore.cjs"), ...args], { cwd: root }),
     );
     const cpu = process.cpuUsage();
     const started = performance.now();

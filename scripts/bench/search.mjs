@@ -187,7 +187,7 @@ function coldSearch(n = 15) {
   };
   const bare = [];
   const cold = [];
-  const search = [join(ROOT, "npm", "dist", "bin.js"), "search", queries[0].text];
+  const search = [join(ROOT, "npm", "dist", "bin", "repolore.cjs"), "search", queries[0].text];
   for (let at = 0; at < n; at++) {
     bare.push(run(["-e", "0"]));
     cold.push(run(search));

@@ -14,7 +14,7 @@ export async function bench() {
   for (const [name, bytes] of Object.entries(sizes))
     say(`core_bg.wasm ${name.padEnd(7)} ${kilobytes(bytes).padStart(10)}`);
 
-  const bin = join(ROOT, "npm", "dist", "bin.js");
+  const bin = join(ROOT, "npm", "dist", "bin", "repolore.cjs");
   const loadCore = `import { withCore } from ${JSON.stringify(join(ROOT, "npm", "dist", "core.js"))};
     import ${JSON.stringify(join(ROOT, "npm", "dist", "load", "node.js"))}; withCore((core) => core.lastPanic());`;
   const calls = {

@@ -19,8 +19,35 @@ pub(crate) struct OddValue {
     pub(crate) message: String,
 }
 
+/// A mapping that mostly is asked for keys it does not have: those are told by a mark, without a search.
+struct Fields {
+    map: Map<String, Value>,
+    marks: u64,
+}
+
+impl Fields {
+    fn new(map: Map<String, Value>) -> Self {
+        let marks = map.keys().fold(0, |marks, key| marks | Self::mark(key));
+        Self { map, marks }
+    }
+
+    fn mark(key: &str) -> u64 {
+        let first = usize::from(key.as_bytes().first().copied().unwrap_or(0));
+        1 << ((key.len() * 5 + first) & 63)
+    }
+
+    fn get(&self, key: &str) -> Option<&Value> {
+        if self.marks & Self::mark(key) == 0 { None } else { self.map.get(key) }
+    }
+
+    fn remove(&mut self, key: &str) -> Option<Value> {
+        if self.marks & Self::mark(key) == 0 { None } else { self.map.remove(key) }
+    }
+}
+
 /// Reads the typed view; values that make no sense are reported and left out.
-pub(crate) fn interpret(mut map: Map<String, Value>) -> (FrontMatter, Vec<OddValue>) {
+pub(crate) fn interpret(map: Map<String, Value>) -> (FrontMatter, Vec<OddValue>) {
+    let mut map = Fields::new(map);
     let mut odd = Vec::new();
     let mut front = FrontMatter::default();
     let relations = take_object(&mut map, "relationships");
@@ -32,7 +59,7 @@ pub(crate) fn interpret(mut map: Map<String, Value>) -> (FrontMatter, Vec<OddVal
         ["title", "name", "issue_title", "finding"].iter().find_map(|key| content.get(*key).and_then(text))
     });
     let created_keys = ["created", "created_at", "date", "detected_at"];
-    let created_day = created_keys.iter().find_map(|key| Date::parse(&map.get(*key).and_then(text)?));
+    let created_day = created_keys.iter().find_map(|key| Date::parse(&map.get(key).and_then(text)?));
     front.created = take_date(&mut map, &created_keys, &mut odd);
     front.created_day =
         created_day.filter(|day| front.created.is_some_and(|time| time.date() != *day)).map(Date::to_iso);
@@ -92,7 +119,7 @@ pub(crate) fn interpret(mut map: Map<String, Value>) -> (FrontMatter, Vec<OddVal
     front.outcome = take_text(&mut map, &["outcome"]);
     front.category = take_text(&mut map, &["category"]).or_else(|| content.get("category").and_then(text));
     interpret_kind(&mut map, &mut front, status_word.as_deref());
-    front.extra = map.into_iter().collect();
+    front.extra = map.map.into_iter().collect();
     (front, odd)
 }
 
@@ -114,7 +141,7 @@ const SIGNAL_TYPES: [&str; 13] = [
 ];
 
 /// `kind`, `type` and the fields of signals, whose older versions put the signal's type under `type`.
-fn interpret_kind(map: &mut Map<String, Value>, front: &mut FrontMatter, status_word: Option<&str>) {
+fn interpret_kind(map: &mut Fields, front: &mut FrontMatter, status_word: Option<&str>) {
     front.signal_type = take_text(map, &["signal_type"]);
     front.polarity = take_text(map, &["signal_category"]);
     let polarity = take_text(map, &["polarity"]);
@@ -190,11 +217,11 @@ fn list(value: Option<Value>) -> Vec<Value> {
     }
 }
 
-fn take_object(map: &mut Map<String, Value>, key: &str) -> Option<Map<String, Value>> {
+fn take_object(map: &mut Fields, key: &str) -> Option<Map<String, Value>> {
     match map.remove(key) {
         Some(Value::Object(object)) => Some(object),
         Some(other) => {
-            map.insert(key.to_string(), other);
+            map.map.insert(key.to_string(), other);
             None
         }
         None => None,
@@ -202,36 +229,36 @@ fn take_object(map: &mut Map<String, Value>, key: &str) -> Option<Map<String, Va
 }
 
 /// The first of `keys` that holds text. All scalar spellings are taken; values of another shape stay in `extra`.
-fn take_text(map: &mut Map<String, Value>, keys: &[&str]) -> Option<String> {
+fn take_text(map: &mut Fields, keys: &[&str]) -> Option<String> {
     let mut found = None;
     for key in keys {
-        if matches!(map.get(*key), Some(Value::Array(_) | Value::Object(_)) | None) {
+        if matches!(map.get(key), Some(Value::Array(_) | Value::Object(_)) | None) {
             continue;
         }
-        let value = map.remove(*key).as_ref().and_then(text);
+        let value = map.remove(key).as_ref().and_then(text);
         found = found.or(value);
     }
     found
 }
 
-fn take_texts(map: &mut Map<String, Value>, keys: &[&str]) -> Vec<String> {
+fn take_texts(map: &mut Fields, keys: &[&str]) -> Vec<String> {
     let mut all = Vec::new();
     for key in keys {
-        if matches!(map.get(*key), Some(Value::Object(_)) | None) {
+        if matches!(map.get(key), Some(Value::Object(_)) | None) {
             continue;
         }
-        all.extend(texts(map.remove(*key).as_ref()));
+        all.extend(texts(map.remove(key).as_ref()));
     }
     all
 }
 
-fn take_date(map: &mut Map<String, Value>, keys: &[&'static str], odd: &mut Vec<OddValue>) -> Option<Timestamp> {
+fn take_date(map: &mut Fields, keys: &[&'static str], odd: &mut Vec<OddValue>) -> Option<Timestamp> {
     let mut found = None;
     for key in keys {
-        let Some(word) = map.get(*key).and_then(text) else { continue };
+        let Some(word) = map.get(key).and_then(text) else { continue };
         match Timestamp::parse(&word) {
             Some(time) => {
-                map.remove(*key);
+                map.remove(key);
                 found = found.or(Some(time));
             }
             None => odd.push(OddValue { key, message: format!("`{word}` is not a date; write it as YYYY-MM-DD") }),
@@ -241,7 +268,7 @@ fn take_date(map: &mut Map<String, Value>, keys: &[&'static str], odd: &mut Vec<
 }
 
 fn take_word<T>(
-    map: &mut Map<String, Value>,
+    map: &mut Fields,
     key: &'static str,
     parse: fn(&str) -> Option<T>,
     expected: &str,
@@ -257,11 +284,11 @@ fn take_word<T>(
     parsed
 }
 
-fn take_count(map: &mut Map<String, Value>, keys: &[&str]) -> Option<u32> {
+fn take_count(map: &mut Fields, keys: &[&str]) -> Option<u32> {
     let mut found = None;
     for key in keys {
-        if let Some(number) = map.get(*key).and_then(count) {
-            map.remove(*key);
+        if let Some(number) = map.get(key).and_then(count) {
+            map.remove(key);
             found = found.or(Some(number));
         }
     }

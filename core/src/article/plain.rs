@@ -12,6 +12,7 @@ use serde_json::{Map, Number, Value};
 /// Deepest nesting that is read here.
 const MAX_DEPTH: usize = 8;
 const MAX_KEY: usize = 100;
+const MAX_BRACKETS: usize = super::yaml::MAX_DEPTH;
 
 /// Plain words that mean something else in some version of YAML.
 const NOT_TEXT: &[&str] = &["null", "true", "false", "yes", "no", "on", "off", "y", "n", "inf", "nan"];
@@ -19,12 +20,26 @@ const NOT_TEXT: &[&str] = &["null", "true", "false", "yes", "no", "on", "off", "
 /// The mapping that `text` spells, or `None` when it takes a parser to tell.
 pub(crate) fn parse(text: &str) -> Option<Map<String, Value>> {
     let mut lines = Vec::new();
+    let mut n_brackets = 0;
     for line in text.strip_suffix('\n').unwrap_or(text).split('\n') {
-        let words = line.trim_start_matches(' ');
-        if words.is_empty() || words.ends_with(' ') || !words.chars().all(is_ordinary) {
+        let indent = line.bytes().take_while(|&b| b == b' ').count();
+        let words = &line[indent..];
+        let mut is_ascii = true;
+        for byte in words.bytes() {
+            match byte {
+                b'[' | b'{' => n_brackets += 1,
+                b' '..=b'~' => {}
+                _ => is_ascii = false,
+            }
+        }
+        if words.is_empty() || words.ends_with(' ') || !(is_ascii || words.chars().all(is_ordinary)) {
             return None;
         }
-        lines.push(Line { indent: line.len() - words.len(), text: words });
+        lines.push(Line { indent, text: words });
+    }
+    // So many could nest deeper than anybody may; the parser's guard looks closer.
+    if n_brackets > MAX_BRACKETS {
+        return None;
     }
     let mut reader = Reader { lines: &lines, at: 0 };
     let map = reader.mapping(0, None, 0)?;
@@ -157,7 +172,8 @@ fn quoted(text: &str) -> Option<Value> {
 
 fn plain(text: &str) -> Option<Value> {
     let first = text.chars().next()?;
-    if text.contains(": ") || text.ends_with(':') || text.contains(" #") {
+    // A general search for two letters costs more than the rest of the reading.
+    if text.ends_with(':') || text.as_bytes().windows(2).any(|pair| matches!(pair, b": " | b" #")) {
         return None;
     }
     if first.is_ascii_digit() {

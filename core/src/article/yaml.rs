@@ -14,7 +14,7 @@ use serde_json::{Map, Number, Value};
 /// Longest front matter that is parsed; the longest in real stores is a tenth of it.
 pub(crate) const MAX_BYTES: usize = 64 * 1024;
 /// Deepest nesting; parsing time grows with its square.
-const MAX_DEPTH: usize = 64;
+pub(super) const MAX_DEPTH: usize = 64;
 
 /// Why text is not YAML that we take, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,11 +38,13 @@ pub(crate) fn parse_large_map(text: &str) -> Result<Map<String, Value>, YamlErro
 }
 
 fn parse_within(text: &str, bytes: usize) -> Result<Map<String, Value>, YamlError> {
-    guard(text, bytes)?;
-    match super::plain::parse(text) {
-        Some(map) => Ok(map),
-        None => parse_guarded(text, bytes),
+    if text.len() <= bytes
+        && let Some(map) = super::plain::parse(text)
+    {
+        return Ok(map);
     }
+    guard(text, bytes)?;
+    parse_guarded(text, bytes)
 }
 
 /// What the parser alone makes of a text, for comparison.

@@ -3,14 +3,6 @@
 //! Each line of the table is a group of words. `=` opens a group of forms of one word. A colon parts general words
 //! from words of that kind: `database: postgres mysql`. All other lines hold words of like meaning.
 
-use alloc::string::String;
-use alloc::vec::Vec;
-
-use super::interner::Interner;
-use crate::text::stem_in_place;
-
-const TABLE: &str = include_str!("associations.txt");
-
 /// How two words belong together, closest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Relation {
@@ -24,104 +16,64 @@ pub(crate) enum Relation {
     Sibling,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Role {
-    Same,
-    Synonym,
-    Head,
-    Member,
-}
+/// The table, made by `build.rs`: all stems in alphabetical order one after the other in `STEMS`, where each ends in
+/// `STEM_ENDS`; the stems of each group, which is a line of the table, in `MEMBERS`, where each group ends in
+/// `MEMBER_ENDS`, and how many of them are heads in `HEADS`: none when the group is one word in its forms.
+mod table {
+    use core::cmp::Ordering;
 
-#[derive(Debug, Clone, Copy)]
-struct Entry {
-    /// Its stem in [`Associations::stems`].
-    stem: u32,
-    group: u32,
-    role: Role,
-    /// The next entry with the same stem, or [`NONE`].
-    next: u32,
-}
+    include!(concat!(env!("OUT_DIR"), "/associations.rs"));
 
-const NONE: u32 = u32::MAX;
-
-/// The table, by stem.
-#[derive(Debug)]
-pub(crate) struct Associations {
-    stems: Interner,
-    /// The first entry of each stem.
-    first: Vec<u32>,
-    /// In the order of the table, so that a group stands together.
-    entries: Vec<Entry>,
-    /// Where each group starts; one more than there are groups.
-    group_starts: Vec<u32>,
-}
-
-impl Associations {
-    pub(crate) fn load() -> Self {
-        let mut table = Self {
-            stems: Interner::default(),
-            first: Vec::with_capacity(8192),
-            entries: Vec::with_capacity(16_384),
-            group_starts: alloc::vec![0],
-        };
-        let mut buffer = String::new();
-        for line in TABLE.lines() {
-            let (same, line) = line.strip_prefix("= ").map_or((false, line), |rest| (true, rest));
-            let (heads, members) = line.split_once(':').unwrap_or((line, ""));
-            let role = match (same, members.is_empty()) {
-                (true, _) => Role::Same,
-                (false, true) => Role::Synonym,
-                (false, false) => Role::Head,
-            };
-            for (words, role) in [(heads, role), (members, Role::Member)] {
-                for word in words.split_ascii_whitespace() {
-                    buffer.clear();
-                    buffer.push_str(word);
-                    stem_in_place(&mut buffer);
-                    table.add(&buffer, role);
-                }
+    /// The number of a stem.
+    pub(super) fn find(stem: &str) -> Option<u16> {
+        let mut range = 0..STEM_ENDS.len();
+        while !range.is_empty() {
+            let middle = range.start + range.len() / 2;
+            let number = u16::try_from(middle).ok()?;
+            match text(number).cmp(stem) {
+                Ordering::Equal => return Some(number),
+                Ordering::Less => range.start = middle + 1,
+                Ordering::Greater => range.end = middle,
             }
-            table.group_starts.push(table.end());
         }
-        table
+        None
     }
 
-    #[allow(clippy::cast_possible_truncation)] // the table is a file of ours
-    fn end(&self) -> u32 {
-        self.entries.len() as u32
+    pub(super) fn text(stem: u16) -> &'static str {
+        &STEMS[span(&STEM_ENDS, usize::from(stem))]
     }
 
-    fn add(&mut self, stem: &str, role: Role) {
-        let at = self.end();
-        let (stem, new) = self.stems.intern(stem);
-        let next = if new {
-            self.first.push(at);
-            NONE
-        } else {
-            core::mem::replace(&mut self.first[stem as usize], at)
-        };
-        #[allow(clippy::cast_possible_truncation)]
-        let group = self.group_starts.len() as u32 - 1;
-        self.entries.push(Entry { stem, group, role, next });
+    /// The group in which a member stands: its stems, the place of the member among them, and how many are heads.
+    pub(super) fn group_of(member: usize) -> (&'static [u16], usize, usize) {
+        let number = MEMBER_ENDS.partition_point(|&end| usize::from(end) <= member);
+        let span = span(&MEMBER_ENDS, number);
+        (&MEMBERS[span.clone()], member - span.start, usize::from(HEADS[number]))
     }
 
-    /// Calls `visit` with every word that belongs with `stem`, and how; a word can come more than once.
-    pub(crate) fn for_each(&self, stem: &str, mut visit: impl FnMut(&str, Relation)) {
-        let Some(id) = self.stems.get(stem) else { return };
-        let mut at = self.first[id as usize];
-        while let Some(&own) = self.entries.get(at as usize) {
-            at = own.next;
-            let group = own.group as usize;
-            let range = self.group_starts[group] as usize..self.group_starts[group + 1] as usize;
-            for other in self.entries[range].iter().filter(|other| other.stem != id) {
-                let relation = match (own.role, other.role) {
-                    (Role::Same, _) => Relation::Same,
-                    (Role::Synonym, _) | (Role::Head, Role::Head) => Relation::Synonym,
-                    (Role::Member, Role::Member) => Relation::Sibling,
-                    _ => Relation::Kind,
-                };
-                visit(self.stems.text(other.stem), relation);
-            }
+    /// Where a stem stands in the groups. Looking through all of them costs less than the bytes of a list of places.
+    pub(super) fn places_of(stem: u16) -> impl Iterator<Item = usize> {
+        MEMBERS.iter().enumerate().filter(move |(_, member)| **member == stem).map(|(at, _)| at)
+    }
+
+    fn span(ends: &[u16], at: usize) -> core::ops::Range<usize> {
+        let start = if at == 0 { 0 } else { ends[at - 1] };
+        usize::from(start)..usize::from(ends[at])
+    }
+}
+
+/// Calls `visit` with every word that belongs with `stem`, and how; a word can come more than once.
+pub(crate) fn for_each_associate(stem: &str, mut visit: impl FnMut(&str, Relation)) {
+    let Some(id) = table::find(stem) else { return };
+    for place in table::places_of(id) {
+        let (members, own, n_heads) = table::group_of(place);
+        for (at, &other) in members.iter().enumerate().filter(|(_, other)| **other != id) {
+            let relation = match (own < n_heads, at < n_heads) {
+                _ if n_heads == 0 => Relation::Same,
+                (true, true) => Relation::Synonym,
+                (false, false) => Relation::Sibling,
+                _ => Relation::Kind,
+            };
+            visit(table::text(other), relation);
         }
     }
 }
@@ -134,7 +86,7 @@ mod tests {
     #[track_caller]
     fn check(word: &str, other: &str, expected: Option<Relation>) {
         let mut found = None;
-        Associations::load().for_each(&stem(word), |text, relation| {
+        for_each_associate(&stem(word), |text, relation| {
             if text == stem(other) {
                 found = Some(found.map_or(relation, |known: Relation| known.min(relation)));
             }
@@ -156,7 +108,7 @@ mod tests {
 
     #[test]
     fn the_table_is_well_formed() {
-        for line in TABLE.lines() {
+        for line in include_str!("associations.txt").lines() {
             assert!(line.split_ascii_whitespace().count() > 1, "{line}");
             assert!(line.is_ascii() && line == line.to_ascii_lowercase(), "{line}");
             assert!(line.matches(':').count() <= 1, "{line}");

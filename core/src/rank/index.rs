@@ -2,10 +2,9 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::cell::OnceCell;
+use core::ops::Range;
 
 use super::alphabet::Alphabet;
-use super::associate::Associations;
 use super::interner::Interner;
 use crate::text::{TermKind, for_each_term, is_stop_word, stem_in_place};
 
@@ -52,7 +51,7 @@ pub struct Document<'a> {
 }
 
 /// Collects documents; [`IndexBuilder::build`] turns them into an [`Index`].
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Default)]
 pub struct IndexBuilder {
     ids: Vec<String>,
     surfaces: Interner,
@@ -87,7 +86,6 @@ pub struct Index {
     shortened: Vec<Shortened>,
     surface_order: Alphabet,
     term_order: Alphabet,
-    associations: OnceCell<Associations>,
 }
 
 /// The strongest postings of a common term.
@@ -109,27 +107,18 @@ impl IndexBuilder {
         ends[Field::Title as usize] = self.end();
         self.scan(document.tags);
         ends[Field::Tags as usize] = self.end();
-        let has_headings = document.text.starts_with('#') || document.text.contains("\n#");
-        if has_headings {
-            for line in document.text.lines().filter_map(heading) {
-                self.scan(line);
-            }
+        let text = document.text;
+        let headings = headings(text);
+        for line in &headings {
+            self.scan(&text[line.clone()]);
         }
         ends[Field::Heading as usize] = self.end();
-        if has_headings {
-            let mut from = 0;
-            let text = document.text;
-            for line in text.lines() {
-                let start = line.as_ptr() as usize - text.as_ptr() as usize;
-                if heading(line).is_some() {
-                    self.scan(&text[from..start]);
-                    from = start + line.len();
-                }
-            }
-            self.scan(&text[from..]);
-        } else {
-            self.scan(document.text);
+        let mut from = 0;
+        for line in headings {
+            self.scan(&text[from..line.start]);
+            from = line.end;
         }
+        self.scan(&text[from..]);
         ends[Field::Body as usize] = self.end();
         self.field_ends.push(ends);
     }
@@ -162,11 +151,6 @@ impl IndexBuilder {
                 last_position = term.position;
             }
         });
-    }
-
-    /// An index of what was collected so far; more can be added and built later.
-    pub fn snapshot(&self) -> Index {
-        self.clone().build()
     }
 
     /// Sorts what was collected into postings. Linear in the number of words.
@@ -245,7 +229,6 @@ impl IndexBuilder {
             shortened,
             surface_order: Alphabet::default(),
             term_order: Alphabet::default(),
-            associations: OnceCell::new(),
         }
     }
 }
@@ -258,6 +241,19 @@ impl Index {
             builder.add(&document);
         }
         builder.build()
+    }
+
+    /// The documents again, for more to be added to them.
+    pub fn reopen(self) -> IndexBuilder {
+        IndexBuilder {
+            ids: self.ids,
+            surfaces: self.surfaces,
+            term_of_surface: self.term_of_surface,
+            terms: self.terms,
+            forward: self.forward,
+            field_ends: self.field_ends,
+            stem_buffer: String::new(),
+        }
     }
 
     /// Number of documents.
@@ -322,10 +318,6 @@ impl Index {
         idf
     }
 
-    pub(crate) fn associations(&self) -> &Associations {
-        self.associations.get_or_init(Associations::load)
-    }
-
     /// Surface forms that begin with `prefix`, in alphabetical order, at most `most`.
     pub(crate) fn surfaces_from(&self, prefix: &str, most: usize) -> Vec<u32> {
         self.surface_order.with_prefix(&self.surfaces, prefix, most)
@@ -349,7 +341,7 @@ impl Index {
     }
 
     /// Start and end of a document's terms in `forward`.
-    pub(crate) fn span(&self, doc: u32) -> core::ops::Range<usize> {
+    pub(crate) fn span(&self, doc: u32) -> Range<usize> {
         let doc = doc as usize;
         let start = if doc == 0 { 0 } else { self.field_ends[doc - 1][N_FIELDS - 1] };
         start as usize..self.field_ends[doc][N_FIELDS - 1] as usize
@@ -369,11 +361,24 @@ fn shorten(term: u32, docs: &[u32], impacts: &[f32]) -> Shortened {
     short
 }
 
-/// The text of a Markdown heading line.
-fn heading(line: &str) -> Option<&str> {
+/// Where the Markdown headings of a text stand: their lines, without the line break.
+fn headings(text: &str) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    for line in text.split('\n') {
+        if line.starts_with('#') && is_heading(line) {
+            let end = line.strip_suffix('\r').unwrap_or(line).len();
+            found.push(at..at + end);
+        }
+        at += line.len() + 1;
+    }
+    found
+}
+
+fn is_heading(line: &str) -> bool {
     let text = line.trim_start_matches('#');
     let level = line.len() - text.len();
-    ((1..=6).contains(&level) && text.starts_with(' ')).then_some(text)
+    (1..=6).contains(&level) && text.starts_with(' ')
 }
 
 /// Rarity of a term: higher means fewer documents contain it. Never negative.

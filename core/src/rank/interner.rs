@@ -4,15 +4,29 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 /// Distinct strings in the order they were first seen. Lookup by open addressing; iteration is by id only.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct Interner {
     arena: String,
     /// End of each string in the arena; string `i` starts where `i - 1` ends.
     ends: Vec<u32>,
-    hashes: Vec<u32>,
-    /// Ids plus one; 0 is an empty slot. The length is a power of two.
-    slots: Vec<u32>,
+    /// The length is a power of two.
+    slots: Vec<Slot>,
 }
+
+/// What is needed to tell whether a string is the one that is looked for, in one place: most are short and need no
+/// look at their text.
+#[derive(Debug, Clone, Copy, Default)]
+struct Slot {
+    /// The string itself when it is short, see [`SHORT`]; its hash otherwise.
+    key: u64,
+    /// Its length in bytes.
+    len: u32,
+    /// Its id plus one; 0 is an empty slot.
+    id: u32,
+}
+
+/// Bytes of a string that fit into a key.
+const SHORT: usize = 8;
 
 impl Interner {
     /// Number of distinct strings.
@@ -47,16 +61,7 @@ impl Interner {
         if self.slots.is_empty() {
             return None;
         }
-        let hash = hash(text);
-        let mask = self.slots.len() - 1;
-        let mut slot = hash as usize & mask;
-        loop {
-            match self.slots[slot] {
-                0 => return None,
-                id if self.hashes[id as usize - 1] == hash && same(self.text(id - 1), text) => return Some(id - 1),
-                _ => slot = (slot + 1) & mask,
-            }
-        }
+        self.find(text, key(text.as_bytes())).ok()
     }
 
     /// The id of a string, new or known, and whether it is new.
@@ -64,64 +69,92 @@ impl Interner {
         if self.ends.len() * 2 >= self.slots.len() {
             self.grow();
         }
-        let hash = hash(text);
-        let mask = self.slots.len() - 1;
-        let mut slot = hash as usize & mask;
-        loop {
-            match self.slots[slot] {
-                0 => break,
-                id if self.hashes[id as usize - 1] == hash && same(self.text(id - 1), text) => return (id - 1, false),
-                _ => slot = (slot + 1) & mask,
-            }
-        }
+        let key = key(text.as_bytes());
+        let slot = match self.find(text, key) {
+            Ok(id) => return (id, false),
+            Err(slot) => slot,
+        };
         #[allow(clippy::cast_possible_truncation)] // the arena is bounded by the input, which fits 32-bit memory
-        let id = self.ends.len() as u32;
+        let (id, len) = (self.ends.len() as u32, text.len() as u32);
         self.arena.push_str(text);
         #[allow(clippy::cast_possible_truncation)]
         self.ends.push(self.arena.len() as u32);
-        self.hashes.push(hash);
-        self.slots[slot] = id + 1;
+        self.slots[slot] = Slot { key, len, id: id + 1 };
         (id, true)
+    }
+
+    /// The id of a string, or the empty slot where it belongs. There is always one.
+    fn find(&self, text: &str, key: u64) -> Result<u32, usize> {
+        let mask = self.slots.len() - 1;
+        let mut at = place(key) & mask;
+        loop {
+            let slot = self.slots[at];
+            if slot.id == 0 {
+                return Err(at);
+            }
+            if slot.key == key
+                && slot.len as usize == text.len()
+                && (text.len() <= SHORT || self.text(slot.id - 1) == text)
+            {
+                return Ok(slot.id - 1);
+            }
+            at = (at + 1) & mask;
+        }
     }
 
     fn grow(&mut self) {
         let size = (self.slots.len() * 2).max(256);
         let mask = size - 1;
-        let mut slots = alloc::vec![0_u32; size];
-        for (id, &hash) in (1_u32..).zip(&self.hashes) {
-            let mut slot = hash as usize & mask;
-            while slots[slot] != 0 {
-                slot = (slot + 1) & mask;
+        let mut slots = alloc::vec![Slot::default(); size];
+        for slot in self.slots.iter().filter(|slot| slot.id != 0) {
+            let mut at = place(slot.key) & mask;
+            while slots[at].id != 0 {
+                at = (at + 1) & mask;
             }
-            slots[slot] = id;
+            slots[at] = *slot;
         }
         self.slots = slots;
     }
 }
 
-/// Whether two strings are equal. Most are a few bytes long, for which calling the general comparison costs more than
-/// comparing.
-fn same(a: &str, b: &str) -> bool {
-    a.len() == b.len() && a.bytes().zip(b.bytes()).all(|(a, b)| a == b)
+const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// Where a key is looked for first.
+fn place(key: u64) -> usize {
+    let mixed = key.wrapping_mul(FACTOR);
+    #[allow(clippy::cast_possible_truncation)] // the upper half is the better mixed one
+    let place = (mixed >> 32) as usize ^ (mixed >> 47) as usize;
+    place
 }
 
-/// Four bytes at a time, by multiplication, with a final mix so that short strings spread over the low bits.
-fn hash(text: &str) -> u32 {
-    const FACTOR: u32 = 0x9e37_79b1;
-    let (words, rest) = text.as_bytes().as_chunks::<4>();
-    let mut hash = 0x811c_9dc5_u32;
-    for word in words {
-        hash = (hash.rotate_left(5) ^ u32::from_le_bytes(*word)).wrapping_mul(FACTOR);
+/// Together with its length, a short string itself; eight bytes at a time of a longer one, by multiplication.
+fn key(bytes: &[u8]) -> u64 {
+    let n = bytes.len();
+    if n > SHORT {
+        let last = n - SHORT;
+        let words = (0..last).step_by(SHORT).chain([last]).map(|at| eight(bytes, at));
+        return words.fold(0, |hash: u64, word| (hash.rotate_left(5) ^ word).wrapping_mul(FACTOR));
     }
-    let tail = rest.iter().fold(1_u32, |tail, &byte| (tail << 8) | u32::from(byte));
-    hash = (hash.rotate_left(5) ^ tail).wrapping_mul(FACTOR);
-    hash ^ (hash >> 15)
+    if let (Some(head), Some(tail)) = (bytes.first_chunk::<4>(), bytes.last_chunk::<4>()) {
+        return u64::from(u32::from_le_bytes(*head)) | u64::from(u32::from_le_bytes(*tail)) << 32;
+    }
+    match *bytes {
+        [] => 0,
+        [a] => u64::from(a),
+        [a, b] => u64::from(a) | u64::from(b) << 8,
+        [a, b, c, ..] => u64::from(a) | u64::from(b) << 8 | u64::from(c) << 16,
+    }
+}
+
+fn eight(bytes: &[u8], at: usize) -> u64 {
+    bytes[at..].first_chunk::<8>().map_or(0, |chunk| u64::from_le_bytes(*chunk))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use alloc::format;
+    use alloc::string::ToString;
 
     #[test]
     fn strings_keep_their_ids_while_the_table_grows() {
@@ -136,6 +169,17 @@ mod tests {
             assert_eq!(interner.text(i), format!("w{i}"));
         }
         assert_eq!(interner.get("w5000"), None);
+        // Lengths around the words that are compared at once, differing in one byte anywhere.
+        for length in 0..20 {
+            let text = "abcdefghijklmnopqrst"[..length].to_string();
+            let (id, new) = interner.intern(&text);
+            assert!(new && interner.intern(&text) == (id, false));
+            for at in 0..length {
+                let mut other = text.clone();
+                other.replace_range(at..=at, "X");
+                assert!(interner.intern(&other).1, "{other}");
+            }
+        }
         assert_eq!(interner.text(9999), "");
     }
 }

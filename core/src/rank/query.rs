@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use serde::Serialize;
 
-use super::associate::Relation;
+use super::associate::{Relation, for_each_associate};
 use super::index::Index;
 use super::similar;
 use crate::text::{TermKind, for_each_term, is_stop_word, stem};
@@ -213,7 +213,7 @@ fn words(query: &str) -> Vec<Word> {
 
 /// Words that mean the same or are of that kind, by the table.
 fn relatives(index: &Index, stem: &str, rarest: f32, leaning: f32, out: &mut Vec<Alternative>) {
-    index.associations().for_each(stem, |other, relation| {
+    for_each_associate(stem, |other, relation| {
         if let Some(term) = index.terms.get(other) {
             let how = if relation == Relation::Same { Match::Form } else { Match::Related };
             // A rare relative must not be worth more than the word itself.

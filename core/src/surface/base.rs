@@ -70,6 +70,7 @@ pub(crate) fn is_below(tag: &str, wanted: &str) -> bool {
 #[derive(Debug, Default)]
 pub struct KnowledgeBase {
     pub(crate) entries: Vec<Entry>,
+    /// What is collected while there is no index; the index takes it over.
     builder: IndexBuilder,
     index: Option<Index>,
     pub(crate) scratch: Scratch,
@@ -95,9 +96,11 @@ impl KnowledgeBase {
             tags.push_str(&issue.to_string());
             tags.push(' ');
         }
+        if let Some(index) = self.index.take() {
+            self.builder = index.reopen();
+        }
         self.builder.add(&Document { id: &article.id, title: &article.title, tags: &tags, text: &article.body });
         self.entries.push(Entry { root: root.to_string(), article });
-        self.index = None;
         self.recent.clear();
         Some(Outcome { value: (), diagnostics })
     }
@@ -119,10 +122,7 @@ impl KnowledgeBase {
 
     /// The index over all entries, and room for a query.
     pub(crate) fn searcher(&mut self) -> (&Index, &mut Scratch) {
-        if self.index.is_none() {
-            self.index = Some(self.builder.snapshot());
-        }
-        let index = self.index.get_or_insert_with(Index::default);
+        let index = self.index.get_or_insert_with(|| core::mem::take(&mut self.builder).build());
         (index, &mut self.scratch)
     }
 }

@@ -92,6 +92,9 @@ pub fn stem_in_place(word: &mut String) {
         replace_all(word, stem);
         return;
     }
+    if ends_in_no_suffix(word) {
+        return;
+    }
     american_z(word);
     mark_consonant_y(word);
     let (r1, r2) = regions(word.as_bytes());
@@ -105,6 +108,12 @@ pub fn stem_in_place(word: &mut String) {
         step_5(word, r1, r2);
     }
     unify_spelling(word);
+}
+
+/// Whether the last letter is one that no suffix of the rules below ends in.
+fn ends_in_no_suffix(word: &str) -> bool {
+    let last = word.as_bytes().last();
+    last.is_some_and(|last| matches!(last, b'a' | b'b' | b'f' | b'h' | b'j' | b'k' | b'o'..=b'q' | b'v'..=b'x' | b'z'))
 }
 
 /// Whether a word ends so; the last letter decides most of the time.

@@ -91,6 +91,24 @@ fn is_word_char(c: char) -> bool {
         || matches!(c as u32, 0x300..0x370 | 0x200C..=0x200D | 0x0900..=0x0DFF | 0x0591..=0x05C7 | 0x0610..=0x065F)
 }
 
+/// How many small letters the bytes begin with; eight at a time, which is most words.
+fn small_letters(bytes: &[u8]) -> usize {
+    const HIGH: u64 = 0x8080_8080_8080_8080;
+    const ONE: u64 = 0x0101_0101_0101_0101;
+    let mut n = 0;
+    while let Some(chunk) = bytes.get(n..).and_then(<[u8]>::first_chunk::<8>) {
+        let chunk = u64::from_le_bytes(*chunk);
+        let low = chunk & !HIGH;
+        // The high bit of each byte: at least `a`, not more than `z`, and ASCII.
+        let small = (low + ONE * (0x80 - 0x61)) & !(low + ONE * (0x7f - 0x7a)) & !chunk & HIGH;
+        if small != HIGH {
+            return n + (small ^ HIGH).trailing_zeros() as usize / 8;
+        }
+        n += 8;
+    }
+    n + bytes[n..].iter().take_while(|b| b.is_ascii_lowercase()).count()
+}
+
 struct Scanner<'t> {
     text: &'t str,
     bytes: &'t [u8],
@@ -130,8 +148,7 @@ impl Scanner<'_> {
     fn simple_word(&mut self, visit: &mut impl FnMut(Term<'_>)) -> bool {
         let start = self.at;
         let first = self.bytes[start];
-        let rest = self.bytes[start + 1..].iter().take_while(|b| b.is_ascii_lowercase()).count();
-        let end = start + 1 + rest;
+        let end = start + 1 + small_letters(&self.bytes[start + 1..]);
         let ends_here = match self.bytes.get(end) {
             None => true,
             Some(b'_' | b'-' | b'.' | b'/' | b'@' | b':' | b'\\') => {

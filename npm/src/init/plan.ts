@@ -1,7 +1,8 @@
 // What `repolore init` writes where. Files of people are never replaced.
-import { version } from "../cli.js";
+
 import { type Config, joinStore } from "../config.js";
 import { RepoloreError } from "../errors.js";
+import { version } from "../load/version.js";
 import type { Change, Store } from "../store/types.js";
 import {
   appendSystemLine,

@@ -1,11 +1,9 @@
 // The files of a knowledge base, read from its store.
 import type { KnowledgeFile } from "../articles.js";
 import type { Config } from "../config.js";
+import { TEXT_FILE } from "../knowledge.js";
 import { openStore } from "./open.js";
 import type { Store } from "./types.js";
-
-/** Files that a knowledge base is made of; pictures and other attachments are listed by name only. */
-const TEXT = /\.(md|markdown|ya?ml|json)$/i;
 
 export interface KnowledgeFiles {
   store: Store;
@@ -21,7 +19,8 @@ export async function readKnowledge(config: Config): Promise<KnowledgeFiles> {
   for (const stored of await store.list(config.knowledge)) {
     const path = stored.slice(prefix.length);
     if (path.split("/").some((part) => part.startsWith("."))) continue;
-    const bytes = TEXT.test(path) ? await store.read(stored) : new Uint8Array();
+    // Pictures and other attachments are listed by name only.
+    const bytes = TEXT_FILE.test(path) ? await store.read(stored) : new Uint8Array();
     if (bytes) files.push({ path, bytes });
   }
   return { store, files };
