@@ -15,6 +15,8 @@ use std::fmt::Write;
 use std::path::Path;
 
 const TABLE: &str = "src/rank/associations.txt";
+/// The same in `src/rank/associate.rs`.
+const LOOSE: usize = 128;
 
 fn main() {
     println!("cargo::rerun-if-changed={TABLE}");
@@ -41,12 +43,20 @@ fn arrays(table: &str) -> String {
     out
 }
 
-/// The stems of a line and how many of them are heads: all where they mean about the same, none where they are one word.
+/// The stems of a line and how many of them are heads: all where they mean about the same, none where they are one
+/// word. Where one only makes people think of the other, [`LOOSE`] is added.
 fn group(line: &str) -> (Vec<String>, usize) {
-    let (same, line) = line.strip_prefix("= ").map_or((false, line), |rest| (true, rest));
+    let (mark, line) = match line.as_bytes() {
+        [mark @ (b'=' | b'~'), b' ', ..] => (*mark, &line[2..]),
+        _ => (b' ', line),
+    };
     let (heads, members) = line.split_once(':').unwrap_or((line, ""));
     let mut words: Vec<String> = heads.split_ascii_whitespace().map(stem::stem).collect();
-    let n_heads = if same { 0 } else { words.len() };
+    let n_heads = match mark {
+        b'=' => 0,
+        b'~' => words.len() + LOOSE,
+        _ => words.len(),
+    };
     words.extend(members.split_ascii_whitespace().map(stem::stem));
     (words, n_heads)
 }

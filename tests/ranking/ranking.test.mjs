@@ -105,3 +105,15 @@ test("the same documents give the same order and scores, every time", () => {
   const again = createIndex(articles);
   for (const { question } of articles) assert.deepEqual(again.search(question), index.search(question));
 });
+
+test("the kind that is asked for is answered by one of its kind, and a word that exists is no typing error", () => {
+  const small = createIndex([
+    { id: "broker", text: "Events go through RabbitMQ." },
+    { id: "services", text: "Our services start in ten seconds." },
+    { id: "handbook", text: "The playbook for incidents is printed." },
+  ]);
+  const first = (query) => small.search(query)[0]?.id;
+  assert.equal(first("which broker is it?"), "broker");
+  assert.equal(first("what kind of broker do we have?"), "broker");
+  assert.ok(!small.search("playback").some(({ id }) => id === "handbook"));
+});

@@ -1,7 +1,9 @@
 //! Words that speak of the same thing: a small table of general and software vocabulary.
 //!
 //! Each line of the table is a group of words. `=` opens a group of forms of one word. A colon parts general words
-//! from words of that kind: `database: postgres mysql`. All other lines hold words of like meaning.
+//! from words of that kind: `database: postgres mysql`. `~` opens a group of words of which one makes
+//! people think of the other, all of them or, with a colon, the general ones of those of their field. All other lines
+//! hold words of like meaning.
 
 /// How two words belong together, closest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -12,6 +14,8 @@ pub(crate) enum Relation {
     Synonym,
     /// A general word and one of its kind, in either direction.
     Kind,
+    /// Words of which one makes people think of the other.
+    Loose,
     /// Two of one kind.
     Sibling,
 }
@@ -21,6 +25,9 @@ pub(crate) enum Relation {
 /// `MEMBER_ENDS`, and how many of them are heads in `HEADS`: none when the group is one word in its forms.
 mod table {
     use core::cmp::Ordering;
+
+    /// Added to the number of heads where the words of a group only make people think of each other.
+    pub(super) const LOOSE: usize = 128;
 
     include!(concat!(env!("OUT_DIR"), "/associations.rs"));
 
@@ -61,16 +68,23 @@ mod table {
     }
 }
 
+/// Whether the table knows a stem: a word that exists, and no slip of somebody's fingers.
+pub(crate) fn is_in_table(stem: &str) -> bool {
+    table::find(stem).is_some()
+}
+
 /// Calls `visit` with every word that belongs with `stem`, and how; a word can come more than once.
 pub(crate) fn for_each_associate(stem: &str, mut visit: impl FnMut(&str, Relation)) {
     let Some(id) = table::find(stem) else { return };
     for place in table::places_of(id) {
-        let (members, own, n_heads) = table::group_of(place);
+        let (members, own, heads) = table::group_of(place);
+        let (n_heads, is_loose) = (heads % table::LOOSE, heads >= table::LOOSE);
         for (at, &other) in members.iter().enumerate().filter(|(_, other)| **other != id) {
             let relation = match (own < n_heads, at < n_heads) {
                 _ if n_heads == 0 => Relation::Same,
-                (true, true) => Relation::Synonym,
                 (false, false) => Relation::Sibling,
+                _ if is_loose => Relation::Loose,
+                (true, true) => Relation::Synonym,
                 _ => Relation::Kind,
             };
             visit(table::text(other), relation);
@@ -102,6 +116,9 @@ mod tests {
         check("nomad", "swarm", Some(Relation::Sibling));
         check("picked", "choose", Some(Relation::Synonym));
         check("k8s", "kubernetes", Some(Relation::Same));
+        check("gadget", "sensor", Some(Relation::Loose));
+        check("hospital", "prescription", Some(Relation::Loose));
+        check("prescription", "ward", Some(Relation::Sibling));
         check("database", "banana", None);
         check("nonexistentword", "database", None);
     }

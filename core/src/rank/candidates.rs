@@ -3,8 +3,11 @@
 use alloc::vec::Vec;
 
 use super::index::Index;
-use super::query::Concept;
+use super::query::{Concept, Match};
 use super::search::Hit;
+
+/// What alternatives beside the best add, as a share of their worth, where the word itself stands nowhere.
+const OTHERS: f32 = 0.2;
 
 /// Room for scores, kept between queries so that a query costs what it touches and not what there is.
 #[derive(Debug, Default)]
@@ -35,13 +38,15 @@ impl Scratch {
         }
     }
 
-    /// Adds one concept: each document gets its best alternative.
+    /// Adds one concept: each document gets its best alternative, and of a word that nobody used a share of the others.
     pub(crate) fn add(&mut self, index: &Index, concept: &Concept) {
         if self.current == u32::MAX {
             self.round.fill(0);
             self.current = 0;
         }
         self.current += 1;
+        let is_known = concept.alternatives.first().is_some_and(|first| first.how == Match::Exact);
+        let others = if is_known { 0.0 } else { OTHERS };
         for alternative in &concept.alternatives {
             let (docs, impacts) = index.strongest_postings(alternative.term);
             for (&doc, &impact) in docs.iter().zip(impacts) {
@@ -50,13 +55,14 @@ impl Scratch {
                 if self.total[at] == 0.0 {
                     self.touched.push(doc);
                 }
-                if self.round[at] != self.current {
+                if self.round[at] == self.current {
+                    let (less, more) = (score.min(self.best[at]), score.max(self.best[at]));
+                    self.total[at] += more - self.best[at] + others * less;
+                    self.best[at] = more;
+                } else {
                     self.round[at] = self.current;
                     self.best[at] = score;
                     self.total[at] += score;
-                } else if score > self.best[at] {
-                    self.total[at] += score - self.best[at];
-                    self.best[at] = score;
                 }
             }
         }

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use serde::Serialize;
 
-use super::associate::{Relation, for_each_associate};
+use super::associate::{Relation, for_each_associate, is_in_table};
 use super::index::Index;
 use super::similar;
 use crate::text::{TermKind, for_each_term, is_stop_word, stem};
@@ -15,12 +15,16 @@ const MAX_QUERY_BYTES: usize = 16_384;
 /// Concepts of a query that are searched for; the rarest are kept.
 const MAX_CONCEPTS: usize = 40;
 /// Terms that may stand for one concept.
-const MAX_ALTERNATIVES: usize = 16;
+const MAX_ALTERNATIVES: usize = 20;
 /// Words outside the vocabulary for which similar spellings are looked up.
 const MAX_UNKNOWN: usize = 8;
 
 /// What a match is worth against the very word, by [`Relation`]. Higher closes more of the vocabulary gap and lets in more noise.
-const RELATION_WEIGHT: [f32; 4] = [0.75, 0.45, 0.4, 0.05];
+const RELATION_WEIGHT: [f32; 5] = [0.75, 0.45, 0.4, 0.1, 0.05];
+/// The same for a word that nobody used here: then it was said with another one, if only one that comes to mind with it.
+const GAP_WEIGHT: [f32; 5] = [0.75, 0.45, 0.4, 0.45, 0.05];
+/// The same for a word of the kind that was asked for: `which database` is answered by `postgres`.
+const ASKED_KIND_WEIGHT: f32 = 0.6;
 /// Words of a query at which these weights hold. A shorter one leans more on other words for what it says, a longer one
 /// says it in several ways itself.
 const USUAL_LENGTH: f32 = 4.0;
@@ -54,6 +58,9 @@ const SCAFFOLD: &[&str] = &[
     "tell", "thing", "things", "think", "trouble", "try", "trying", "type", "use", "used", "useful", "using",
     "usually", "various", "want", "wanted", "way", "ways", "wonder", "wondering", "work", "works",
 ];
+
+/// Words that may stand between `which` and the kind that is asked for.
+const BEFORE_KIND: [&str; 7] = ["kind", "kinds", "of", "other", "our", "sort", "type"];
 
 /// How a term of the index came to stand for a word of the query, strongest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -97,12 +104,13 @@ pub(crate) struct Alternative {
     pub(crate) how: Match,
 }
 
-/// One thing the query asks for. A document counts by its best alternative, never by their sum.
+/// One thing the query asks for. A document counts by its best alternative; only where nobody used the word itself,
+/// several others make it likelier that it is what was meant.
 #[derive(Debug)]
 pub(crate) struct Concept {
     /// The word as typed, folded.
     pub(crate) word: String,
-    /// Strongest first; never empty.
+    /// The word itself first, then the strongest; never empty.
     pub(crate) alternatives: Vec<Alternative>,
     /// What a perfect match would be worth.
     pub(crate) worth: f32,
@@ -123,7 +131,11 @@ pub(crate) fn concepts(index: &Index, query: &str) -> Vec<Concept> {
             rarest = index.idf[term as usize];
             alternatives.push(Alternative { term, weight: rarest, how: Match::Exact });
         }
-        relatives(index, &word.stem, rarest, leaning, &mut alternatives);
+        let mut weights = if known.is_some() { RELATION_WEIGHT } else { GAP_WEIGHT };
+        if word.names_kind {
+            weights[Relation::Kind as usize] = ASKED_KIND_WEIGHT;
+        }
+        relatives(index, &word.stem, rarest, weights.map(|weight| weight * leaning), &mut alternatives);
         for term in similar::kin(index, &word.stem) {
             let weight = KIN_WEIGHT * index.idf[term as usize].min(rarest);
             alternatives.push(Alternative { term, weight, how: Match::Form });
@@ -131,7 +143,7 @@ pub(crate) fn concepts(index: &Index, query: &str) -> Vec<Concept> {
         if let Some(next) = words.get(at + 1) {
             written_as_one(index, word, next, &mut alternatives);
         }
-        if known.is_none() && word.spelled && n_unknown < MAX_UNKNOWN {
+        if known.is_none() && word.spelled && !is_in_table(&word.stem) && n_unknown < MAX_UNKNOWN {
             n_unknown += 1;
             for (term, how) in similar::spellings(index, &word.text) {
                 let closeness = if how == Match::Prefix { PREFIX_WEIGHT } else { TYPO_WEIGHT };
@@ -172,6 +184,8 @@ struct Word {
     position: u32,
     weight: f32,
     spelled: bool,
+    /// Whether it says what kind of thing the answer is: the word after `which` or `what`.
+    names_kind: bool,
 }
 
 /// The distinct content words of the query; all words when there are only function words.
@@ -179,7 +193,10 @@ fn words(query: &str) -> Vec<Word> {
     let mut out: Vec<Word> = Vec::new();
     let mut stems: Vec<(String, usize)> = Vec::new();
     let mut whole_at = None;
+    let mut after_which = false;
     for_each_term(query, |term| {
+        let names_kind = after_which;
+        after_which = matches!(term.text, "which" | "what") || (after_which && BEFORE_KIND.contains(&term.text));
         if is_stop_word(term.text) || (term.text.len() == 1 && term.kind == TermKind::Part) {
             return;
         }
@@ -204,6 +221,7 @@ fn words(query: &str) -> Vec<Word> {
                     position: term.position,
                     weight,
                     spelled: term.kind != TermKind::Bigram && term.text.len() > 2,
+                    names_kind,
                 });
             }
         }
@@ -212,12 +230,12 @@ fn words(query: &str) -> Vec<Word> {
 }
 
 /// Words that mean the same or are of that kind, by the table.
-fn relatives(index: &Index, stem: &str, rarest: f32, leaning: f32, out: &mut Vec<Alternative>) {
+fn relatives(index: &Index, stem: &str, rarest: f32, weights: [f32; 5], out: &mut Vec<Alternative>) {
     for_each_associate(stem, |other, relation| {
         if let Some(term) = index.terms.get(other) {
             let how = if relation == Relation::Same { Match::Form } else { Match::Related };
             // A rare relative must not be worth more than the word itself.
-            let weight = leaning * RELATION_WEIGHT[relation as usize] * index.idf[term as usize].min(rarest);
+            let weight = weights[relation as usize] * index.idf[term as usize].min(rarest);
             out.push(Alternative { term, weight, how });
         }
     });
