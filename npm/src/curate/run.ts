@@ -83,11 +83,12 @@ export async function planCuration(request: CurateRequest): Promise<Planned> {
   const issues = new IssueMap(config.issues);
   const names = sessionNames(sessions);
   const logsFirst = [...sessions].sort((a, b) => Number(isLog(b)) - Number(isLog(a)));
+  const buffer = new Uint8Array(CHUNK);
   for (const [index, session] of logsFirst.entries()) {
     progress(index, sessions.length, session.name);
     const [issue] = await issues.issuesOf(session.path);
     withCore(() => curator.beginSession(names.get(session.path) ?? session.name, issue));
-    for (const chunk of chunks(session.path)) withCore(() => curator.push(chunk));
+    for (const chunk of chunks(session.path, buffer)) withCore(() => curator.push(chunk));
     withCore(() => curator.endSession());
   }
   progress(sessions.length, sessions.length, "");
@@ -157,8 +158,8 @@ function isState(config: Config, path: string): boolean {
   return config.state !== "" && path.startsWith(`${config.state}/`);
 }
 
-/** The bytes of a file, piece by piece, so that a huge transcript never stands in memory as a whole. */
-function* chunks(path: string): Generator<Uint8Array> {
+/** The bytes of a file, piece by piece in the same buffer, so that a huge transcript never stands in memory as a whole. */
+function* chunks(path: string, buffer: Uint8Array): Generator<Uint8Array> {
   let file: number;
   try {
     file = openSync(path, "r");
@@ -166,9 +167,8 @@ function* chunks(path: string): Generator<Uint8Array> {
     throw new RepoloreError("sessions/unreadable", `cannot read ${path}: ${(cause as Error).message}`, { cause });
   }
   try {
-    const buffer = new Uint8Array(CHUNK);
     for (;;) {
-      const n = readSync(file, buffer, 0, CHUNK, null);
+      const n = readSync(file, buffer, 0, buffer.length, null);
       if (n === 0) return;
       yield buffer.subarray(0, n);
     }

@@ -34,7 +34,7 @@ export class Disk {
     this.#before = before;
   }
 
-  /** Creates a file that was not there, with its bytes on the disk when the call returns; else leaves none. */
+  /** Creates a file that was not there, or leaves none. Its bytes are safe after `sync`. */
   create(path: string, bytes: Uint8Array, mode?: number): void {
     this.#before("open", path);
     const file = openSync(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | NO_FOLLOW, 0o666);
@@ -48,8 +48,6 @@ export class Disk {
           this.#before("chmod", path);
           fchmodSync(file, mode & 0o777);
         }
-        this.#before("fsync", path);
-        fsyncSync(file);
       } finally {
         closeSync(file);
       }
@@ -59,11 +57,23 @@ export class Disk {
     }
   }
 
+  /** Waits until the bytes of a file are on the disk. Of many files the first wait takes most of the others along. */
+  sync(path: string): void {
+    this.#before("fsync", path);
+    const file = openSync(path, constants.O_RDWR | NO_FOLLOW);
+    try {
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+  }
+
   /** Writes a file so that its old or its new content stands there at any moment. */
   replace(path: string, bytes: Uint8Array): void {
     const draft = join(dirname(path), tempName(randomBytes(8).toString("hex")));
     this.create(draft, bytes);
     try {
+      this.sync(draft);
       this.rename(draft, path);
     } catch (error) {
       this.unlink(draft);

@@ -114,8 +114,18 @@ export class FsStore implements Store {
   #carryOut(operations: Operation[], onFailure: "drop journal" | "keep journal"): Applied {
     const applied: Applied = { written: [], skipped: [] };
     const staged: Operation[] = [];
-    for (const operation of operations) {
+    const orGiveUp = (operation: Operation, work: () => void) => {
       try {
+        work();
+      } catch (error) {
+        const failure = diskError(error, operation.path);
+        this.#dropTemps(operations);
+        if (onFailure === "drop journal") removeJournal(this.#disk, this.#workFolder());
+        throw failure;
+      }
+    };
+    for (const operation of operations) {
+      orGiveUp(operation, () => {
         const verdict = this.#judge(operation);
         if (verdict === "do") {
           this.#stage(operation);
@@ -125,12 +135,10 @@ export class FsStore implements Store {
           if (verdict === "done") applied.written.push(operation.path);
           else applied.skipped.push({ path: operation.path, reason: verdict.reason });
         }
-      } catch (error) {
-        const failure = diskError(error, operation.path);
-        this.#dropTemps(operations);
-        if (onFailure === "drop journal") removeJournal(this.#disk, this.#workFolder());
-        throw failure;
-      }
+      });
+    }
+    for (const operation of staged) {
+      if (operation.content !== null) orGiveUp(operation, () => this.#disk.sync(this.#temp(operation)));
     }
     const folders = new Set<string>();
     for (const operation of staged) {
