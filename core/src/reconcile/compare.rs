@@ -9,7 +9,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
-use super::conflict::{Conflict, find_conflict, nearly_equal, subjects_differ};
+use super::conflict::{Conflict, find_conflict, nearly_equal, subjects_differ, told_change};
 use super::lexicon;
 use super::statement::{Statement, analyse};
 use crate::time::Timestamp;
@@ -98,6 +98,30 @@ pub fn compare_statements(pair: &StatementPair) -> Judgment {
     judge(&analyse(first), &analyse(second))
 }
 
+/// Whether a sentence said right after another one is about the same and cannot hold beside it.
+pub(crate) fn contradicts(a: &str, b: &str) -> bool {
+    let (a, b) = (analyse(a), analyse(b));
+    is_close(&a.topic(), &b.topic()) && judge(&a, &b).relation.is_conflict()
+}
+
+/// Share of the words of two topics that must be common for a conflict between sentences out of longer texts to mean
+/// something.
+const SAME_FIELD: f64 = 0.4;
+
+/// Whether two topics, sorted, are close enough for a conflict between their sentences to mean something.
+pub(super) fn is_close<T: AsRef<str> + Ord>(a: &[T], b: &[T]) -> bool {
+    let shared = a.iter().filter(|key| b.binary_search(key).is_ok()).count();
+    let smaller = a.len().min(b.len()).max(1);
+    shared >= 2 && shared as f64 / smaller as f64 > SAME_FIELD
+}
+
+/// Judges whether the later statement itself says that the earlier one no longer holds, however little else they share.
+pub(super) fn judge_told(a: &Statement, b: &Statement) -> Option<Judgment> {
+    let told = told_change(a, b).filter(|_| !a.question && !b.question)?;
+    let reason = replacement_sign(b, &told).map_or_else(|| told.text.clone(), |sign| format!("{}; {sign}", told.text));
+    Some(Judgment { relation: Relation::Supersedes, reason })
+}
+
 /// Judges two analysed statements, `b` being the later one.
 pub(super) fn judge(a: &Statement, b: &Statement) -> Judgment {
     let verdict = |relation, reason: String| Judgment { relation, reason };
@@ -107,7 +131,8 @@ pub(super) fn judge(a: &Statement, b: &Statement) -> Judgment {
     let (topic_a, topic_b) = (a.topic(), b.topic());
     let shared: Vec<&str> = topic_a.iter().copied().filter(|key| topic_b.contains(key)).collect();
     if let Some(reason) = find_conflict(a, b, &shared) {
-        return match replacement_sign(b, &reason) {
+        let told = || told_change(a, b).map(|told| told.text);
+        return match replacement_sign(b, &reason).or_else(told) {
             Some(sign) => verdict(Relation::Supersedes, format!("{}; {sign}", reason.text)),
             None => verdict(Relation::Contradicts, reason.text),
         };
@@ -183,6 +208,19 @@ mod tests {
             ("The importer supports CSV files.", "The importer does not support CSV files.", Contradicts),
             ("The report is sent weekly.", "The report is sent daily.", Contradicts),
             ("The site is hosted on Netlify.", "The site moved to Vercel in March.", Supersedes),
+            ("Invoices are sent with Mailgun.", "Mailgun is out, we use Postmark for invoices.", Supersedes),
+            ("Builds run in Jenkins.", "We replaced Jenkins with Buildkite.", Supersedes),
+            ("Offline sync isn't supported yet.", "Offline sync shipped last week.", Contradicts),
+            ("The pool has 20 connections.", "I raised the pool from 20 to 50 connections.", Supersedes),
+            ("Accuracy on the test split is 0.81.", "On the test split accuracy is 0.84, up from 0.81.", Supersedes),
+            ("Uploads pass through nginx.", "Uploads go to the bucket directly, nginx isn't involved.", Contradicts),
+            ("The fiscal year starts in January.", "The fiscal year starts in April.", Contradicts),
+            ("Messages are encrypted end to end.", "Messages are not encrypted.", Contradicts),
+            ("We are on Django 4.2 for the portal.", "The portal was upgraded to Django 5.1.", Supersedes),
+            ("We delete accounts after a year.", "We never delete accounts.", Contradicts),
+            ("Every route needs a token.", "There is no route without a token.", Refines),
+            ("The table has 3 million rows.", "There are 3,000,000 rows in the table.", Duplicate),
+            ("Memory usage of the worker is 40 %.", "CPU usage of the worker is 90 %.", Unrelated),
             ("The queue is RabbitMQ.", "We replaced RabbitMQ with Kafka for the queue.", Supersedes),
             ("The minimum Python version is 3.9.", "Since 4.0 the minimum Python version is 3.11.", Supersedes),
             ("The repo has 120 tests.", "The repo has 310 tests.", Supersedes),

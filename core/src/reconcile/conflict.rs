@@ -22,19 +22,22 @@ impl Conflict {
 
 /// The first thing on which they conflict.
 pub(super) fn find_conflict(a: &Statement, b: &Statement, shared: &[&str]) -> Option<Conflict> {
-    if let Some(conflict) = differing_fields(a, b) {
+    if let Some(conflict) = differing_fields(a, b).or_else(|| moved_on(a, b)) {
         return Some(conflict);
     }
     for clause_a in &a.clauses {
         for clause_b in &b.clauses {
             if subjects_differ(clause_a, clause_b, a, b) {
-                let found = only_subject(clause_a, clause_b).or_else(|| same_attribute(clause_a, clause_b, a, b));
+                let found = only_subject(clause_a, clause_b)
+                    .or_else(|| left_out(clause_a, clause_b))
+                    .or_else(|| same_attribute(clause_a, clause_b, a, b));
                 if found.is_some() {
                     return found;
                 }
                 continue;
             }
             let found = opposite_polarity(clause_a, clause_b, a, b)
+                .or_else(|| left_out(clause_a, clause_b))
                 .or_else(|| exclusive_words(clause_a, clause_b, a, b))
                 .or_else(|| other_name(clause_a, clause_b, a, b, shared))
                 .or_else(|| other_value(clause_a, clause_b, a, b))
@@ -45,6 +48,8 @@ pub(super) fn find_conflict(a: &Statement, b: &Statement, shared: &[&str]) -> Op
         }
     }
     differing_numbers(a, b, shared)
+        .or_else(|| dropped(a, b, shared))
+        .or_else(|| arrived(a, b, shared))
         .or_else(|| rejected_mention(a, b, shared))
         .or_else(|| other_best_choice(a, b, shared))
         .or_else(|| announced_change(a, b, shared))
@@ -97,7 +102,10 @@ fn opposite_polarity(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &St
         return None;
     }
     let (denied, affirmed, whole) = if clause_a.negative { (clause_a, clause_b, b) } else { (clause_b, clause_a, a) };
-    let from_denial = || denied.tokens.iter().skip(denied.negated_from).filter(|token| !lexicon::is_denial(&token.key));
+    // A denying word is no thing that is denied, unless the other side has it too: "we delete", "we never delete".
+    let is_thing =
+        |token: &&Token| !lexicon::is_denial(&token.key) || affirmed.tokens.iter().any(|other| other.key == token.key);
+    let from_denial = || denied.tokens.iter().skip(denied.negated_from).filter(is_thing);
     let mut focus: Vec<&Token> = from_denial().filter(|token| !lexicon::is_light(&token.key)).collect();
     if focus.is_empty() {
         // "is not supported": all that is denied is a light word, and it is what the sentence is about.
@@ -132,6 +140,21 @@ fn opposite_polarity(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &St
         }
     }
     Conflict::new(format!("one affirms and the other denies “{}”", hits.join(" ")))
+}
+
+/// "X isn't involved" against something that X does or is used for.
+fn left_out(clause_a: &Clause, clause_b: &Clause) -> Option<Conflict> {
+    let (denied, affirmed) = if clause_a.negative { (clause_a, clause_b) } else { (clause_b, clause_a) };
+    let subject: Vec<&Token> = denied.tokens.iter().filter(|token| token.subject).collect();
+    let [name] = subject.as_slice() else { return None };
+    let takes_part =
+        denied.tokens.iter().find(|token| !token.subject).is_some_and(|token| lexicon::involves(&token.key));
+    let held =
+        affirmed.tokens.iter().any(|token| token.key == name.key && token.name && !token.subject && !token.rejected);
+    if denied.negative != affirmed.negative && name.name && takes_part && held {
+        return Conflict::new(format!("“{}” plays a part in one and none in the other", name.word));
+    }
+    None
 }
 
 /// Whether the later clause names a condition under which it holds, and the earlier one none: an exception.
@@ -267,8 +290,8 @@ fn other_value(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Statemen
 fn other_complement(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Statement) -> Option<Conflict> {
     let verb = |clause: &Clause| clause.tokens.iter().find(|token| token.verb).map(|token| token.key.clone());
     let both_best = a.superlative && b.superlative;
-    let same_verb =
-        verb(clause_a) == verb(clause_b) && verb(clause_a).is_some_and(|key| lexicon::is_placement_verb(&key));
+    let (verb_a, verb_b) = (verb(clause_a).unwrap_or_default(), verb(clause_b).unwrap_or_default());
+    let same_verb = verb_a == verb_b && lexicon::is_placement_verb(&verb_a) || lexicon::both_place(&verb_a, &verb_b);
     if clause_a.negative || clause_b.negative || b.additive || !(same_verb || both_best) {
         return None;
     }
@@ -312,11 +335,16 @@ fn differing_numbers(a: &Statement, b: &Statement, shared: &[&str]) -> Option<Co
             if x.dimension != y.dimension || (unit.is_empty() && !dimensional) || nearly_equal(x.value, y.value) {
                 continue;
             }
+            let telling = |key: &&&str| !lexicon::is_measured(key) && lexicon::unit_of(key).is_none();
+            let same_matter = shared.iter().filter(telling).count() >= 2 && !qualified_apart(a, b, shared);
             let told_elsewhere =
                 b.quantities.iter().any(|q| q.dimension == x.dimension && nearly_equal(q.value, x.value))
                     || a.quantities.iter().any(|q| q.dimension == y.dimension && nearly_equal(q.value, y.value));
             let (clause_a, clause_b) = (clause_of(a, x), clause_of(b, y));
-            let other_subject = subjects_differ(clause_a, clause_b, a, b) && !counts_alike(a, b, shared);
+            let other_subject =
+                subjects_differ(clause_a, clause_b, a, b) && !same_matter && !counts_alike(a, b, shared);
+            // "Raised from 5 to 12" tells the old number with the new one.
+            let told_elsewhere = told_elsewhere && !(b.change.is_some() && b.quantities.len() == 2 && y.clause == 0);
             if told_elsewhere || other_subject || scopes_differ(clause_a, clause_b) || narrows(clause_a, clause_b, a) {
                 continue;
             }
@@ -333,6 +361,16 @@ fn differing_numbers(a: &Statement, b: &Statement, shared: &[&str]) -> Option<Co
         }
     }
     None
+}
+
+/// Whether a word that both share is another thing in each: "disk usage", "CPU usage".
+fn qualified_apart(a: &Statement, b: &Statement, shared: &[&str]) -> bool {
+    let qualifier = |statement: &Statement, other: &Statement, key: &str| {
+        let pairs = statement.clauses.iter().flat_map(|clause| clause.tokens.windows(2));
+        let mut pairs = pairs.filter(|pair| pair[1].key == key && pair[0].subject && pair[1].subject);
+        pairs.any(|pair| pair[1].slot.is_empty() && !other.has(&pair[0].key))
+    };
+    shared.iter().any(|key| qualifier(a, b, key) && qualifier(b, a, key))
 }
 
 /// Whether both count two things alike, or speak of the same named thing.
@@ -359,6 +397,73 @@ pub(super) fn nearly_equal(x: f64, y: f64) -> bool {
     (x - y).abs() <= larger * 1e-6
 }
 
+/// What the later statement itself says of the earlier one, wherever the two stand: the value that it moves on from, or
+/// the name that it gives up.
+pub(super) fn told_change(a: &Statement, b: &Statement) -> Option<Conflict> {
+    let (topic_a, topic_b) = (a.topic(), b.topic());
+    let shared: Vec<&str> = topic_a.iter().copied().filter(|key| topic_b.contains(key)).collect();
+    moved_on(a, b).or_else(|| dropped(a, b, &shared))
+}
+
+/// The later statement names the earlier one's value as the old one.
+fn moved_on(a: &Statement, b: &Statement) -> Option<Conflict> {
+    b.transitions.iter().find_map(|step| {
+        let left = |q: &Quantity| a.transitions.iter().any(|earlier| nearly_equal(earlier.old, q.value));
+        let telling = step.old.fract() != 0.0 || step.old >= 10.0 || !step.unit.is_empty();
+        let named = |q: &Quantity| {
+            step.unit.is_empty() || a.tokens().any(|token| token.word == step.unit) || !q.dimension.is_empty()
+        };
+        let held = a.quantities.iter().any(|q| nearly_equal(q.value, step.old) && !left(q) && named(q));
+        let repeated = b.quantities.len() == a.quantities.len() && a.transitions == b.transitions;
+        (telling && held && !repeated)
+            .then(|| Conflict { text: format!("{} became {}", step.old, step.new), measured: true })
+    })
+}
+
+/// What the earlier statement holds by name, the later one gives up: "X is deprecated", "we replaced X", "scrap X".
+fn dropped(a: &Statement, b: &Statement, shared: &[&str]) -> Option<Conflict> {
+    if a.clauses.iter().any(|clause| clause.negative) {
+        return None;
+    }
+    let holds = |token: &Token| {
+        shared.contains(&token.key.as_str())
+            && !token.scope
+            && (token.name || a.tokens().any(|t| t.key == token.key && (t.name || t.verb)))
+    };
+    for clause in &b.clauses {
+        // "So no Redis."
+        if let ([name] | [name, _], true, true) = (clause.tokens.as_slice(), clause.negative, clause.open_subject)
+            && name.name
+            && holds(name)
+        {
+            return Conflict::new(format!("the later one gives up “{}”", name.word));
+        }
+        let ends = clause.tokens.iter().position(|token| lexicon::gives_up(&token.key));
+        let Some(at) = ends else { continue };
+        let (before, behind) = clause.tokens.split_at(at);
+        // The subject of "is deprecated", or what "replaced" and "scrap" take.
+        let passive = matches!(clause.tokens[at].slot.as_str(), "is" | "are" | "was" | "were" | "been" | "be" | "got");
+        let given_up =
+            if passive { before.iter().find(|token| holds(token)) } else { behind.get(1).filter(|t| holds(t)) };
+        if let Some(token) = given_up {
+            return Conflict::new(format!("the later one gives up “{}”", token.word));
+        }
+    }
+    None
+}
+
+/// What was not there yet has come.
+fn arrived(a: &Statement, b: &Statement, shared: &[&str]) -> Option<Conflict> {
+    let missing = a.clauses.first().filter(|clause| clause.negative && a.clauses.len() == 1)?;
+    let come = b
+        .clauses
+        .iter()
+        .any(|clause| !clause.negative && clause.tokens.iter().any(|token| token.verb && lexicon::arrives(&token.key)));
+    let subject: Vec<&Token> = missing.tokens.iter().filter(|token| token.subject).collect();
+    let same = !subject.is_empty() && subject.iter().all(|token| shared.contains(&token.key.as_str()));
+    if come && same { Conflict::new("what was missing is there now".into()) } else { None }
+}
+
 /// What one statement holds, the other names as rejected.
 fn rejected_mention(a: &Statement, b: &Statement, shared: &[&str]) -> Option<Conflict> {
     let found = |one: &Statement, other: &Statement| {
@@ -366,7 +471,7 @@ fn rejected_mention(a: &Statement, b: &Statement, shared: &[&str]) -> Option<Con
             .find(|token| {
                 token.rejected
                     && token.name
-                    && other.tokens().any(|t| t.key == token.key && !t.rejected)
+                    && other.tokens().any(|t| t.key == token.key && t.name && !t.rejected)
                     && !other.clauses.iter().any(|clause| clause.negative)
             })
             .map(|token| token.word.clone())

@@ -6,7 +6,7 @@ use alloc::rc::Rc;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::compare::{Judgment, Relation, judge};
+use super::compare::{Judgment, Relation, is_close, judge, judge_told};
 use super::draft::{Draft, Passage, keyword_stems};
 use super::identity::word_key;
 use super::lexicon;
@@ -17,8 +17,6 @@ use crate::model::{Item, Kind};
 
 /// Share of the shorter keyword list that must be common for two texts to be about the same subject.
 const SAME_SUBJECT: f64 = 0.6;
-/// The same for two texts that may contradict each other.
-const SAME_FIELD: f64 = 0.4;
 /// A keyword that this many articles have tells none of them apart.
 const MAX_POSTINGS: usize = 64;
 /// Pages on which a contradiction is looked for.
@@ -119,13 +117,6 @@ impl Sentence {
     /// Whether two sentences name the same subject, one perhaps in more words.
     fn same_subject(&self, other: &Self) -> bool {
         self.subjects.iter().any(|a| other.subjects.iter().any(|b| is_subset(a, b) || is_subset(b, a)))
-    }
-
-    /// Whether two sentences out of longer texts are close enough for a conflict between them to mean something.
-    fn is_comparable(&self, other: &Self) -> bool {
-        let shared = self.topic.iter().filter(|key| other.topic.binary_search(key).is_ok()).count();
-        let smaller = self.topic.len().min(other.topic.len()).max(1);
-        shared >= 2 && shared as f64 / smaller as f64 > SAME_FIELD
     }
 }
 
@@ -283,24 +274,36 @@ impl Index {
                 *shared.entry(draft).or_insert(0) += 1;
             }
         }
-        let mut candidates: Vec<(usize, usize)> = shared.into_iter().filter(|(_, n)| *n >= 2).collect();
+        let mut candidates: Vec<(usize, usize)> = shared.into_iter().collect();
         candidates.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(&b.0)));
         let new = memo.of(&item.statement);
-        for (at, _) in candidates.into_iter().take(MAX_CANDIDATES) {
-            let draft = &drafts[at];
-            for passage in core::iter::once(&draft.statement).chain(&draft.additions) {
-                for old in memo.of(&passage.text).iter() {
-                    for later in new.iter().filter(|later| old.same_subject(later) && old.is_comparable(later)) {
-                        let judgment = judge(&old.statement, &later.statement);
-                        if judgment.relation.is_conflict() {
-                            return Some((at, (judgment, Some(passage.clone()))));
-                        }
-                    }
-                }
-            }
-        }
-        None
+        candidates.into_iter().take(MAX_CANDIDATES).find_map(|(at, n_shared)| {
+            let may_oppose = |old: &Sentence, later: &Sentence| n_shared >= 2 && old.same_subject(later);
+            let (judgment, passage) = conflict(&drafts[at], &new, memo, may_oppose)?;
+            Some((at, (judgment, Some(passage))))
+        })
     }
+}
+
+/// The passage of a draft that new sentences speak against: one says so itself, or is about the same, `may_oppose` it and
+/// says something else.
+fn conflict(
+    draft: &Draft,
+    new: &[Sentence],
+    memo: &mut Analysed,
+    may_oppose: impl Fn(&Sentence, &Sentence) -> bool,
+) -> Option<(Judgment, Passage)> {
+    core::iter::once(&draft.statement).chain(&draft.additions).find_map(|passage| {
+        let old = memo.of(&passage.text);
+        let mut pairs = old.iter().flat_map(|old| new.iter().map(move |later| (old, later)));
+        let judgment = pairs.find_map(|(old, later)| {
+            let judged = || judge(&old.statement, &later.statement);
+            judge_told(&old.statement, &later.statement)
+                .or_else(|| (may_oppose(old, later) && is_close(&old.topic, &later.topic)).then(judged))
+                .filter(|judgment| judgment.relation.is_conflict())
+        })?;
+        Some((judgment, passage.clone()))
+    })
 }
 
 /// Whether items of two kinds can share a page when only their keywords agree.
@@ -319,18 +322,8 @@ pub(super) fn relate(draft: &Draft, item: &Item, memo: &mut Analysed) -> (Judgme
         return (Judgment { relation: Relation::Supersedes, reason }, None);
     }
     let new = memo.of(&item.statement);
-    for passage in core::iter::once(&draft.statement).chain(&draft.additions) {
-        for old in memo.of(&passage.text).iter() {
-            for later in new.iter() {
-                if !old.is_comparable(later) {
-                    continue;
-                }
-                let judgment = judge(&old.statement, &later.statement);
-                if judgment.relation.is_conflict() {
-                    return (judgment, Some(passage.clone()));
-                }
-            }
-        }
+    if let Some((judgment, passage)) = conflict(draft, &new, memo, |_, _| true) {
+        return (judgment, Some(passage));
     }
     let known = draft.text();
     if passage::news(&item.statement, &[&known]).is_empty() {

@@ -21,7 +21,7 @@ static STOP: Words = Words::new(
 
 /// Words that turn a clause into its opposite.
 static NEGATORS: Words = Words::new(
-    "ain't aren't can't cannot cant couldn't didn't doesn't doesnt don't dont hadn't hasn't haven't isn't mustn't \
+    "ain't aint aren't arent can't cannot cant couldnt didnt hadnt hasnt havent isnt mustnt neednt shouldnt wasnt werent wont wouldnt couldn't didn't doesn't doesnt don't dont hadn't hasn't haven't isn't mustn't \
      needn't neither never no nobody none nor not nothing shouldn't wasn't weren't without won't wouldn't",
 );
 
@@ -32,16 +32,33 @@ static DENIALS: Words = Words::new(
      refus reject remov retir revert revok skip stop sunset unavail unsupport withdrawn",
 );
 
+/// Verbs that say where a thing is; stems.
+static LIVES: Words = Words::new("held hold host keep kept live locat place put resid save sit stay store");
+
+/// Verbs that say a thing plays a part; stems.
+static INVOLVES: Words =
+    Words::new("call check consult follow involv load need queri read requir respect touch us use");
+
+/// Verbs that give up a thing; stems.
+static GIVES_UP: Words = Words::new(
+    "abandon delet deprec discontinu ditch drop dropp gone kill over remov replac retir rip ripp scrap scrapp shut sunset supersed swap \
+     swapp",
+);
+
+/// Verbs that tell that a thing is there now; stems.
+static ARRIVALS: Words =
+    Words::new("add ad arriv avail enabl exist fix implement land launch releas run ship support version work");
+
 /// Words that say a state is new; stems. Phrases are found by [`super::statement`].
 static CHANGE: Words = Words::new(
-    "abandon anymore bump chang converted correct decreas deprec discontinu downgrad drop dropp ended formerly \
+    "abandon anymore bump chang converted ditch dropped favour favor raised scrap scrapped slip slipped correct decreas deprec discontinu downgrad drop dropp ended formerly \
      henceforth increas instead lift longer lower migrat moved moving newly now nowaday obsolet overturn ported \
      postpon previously rais reconsider reduc remov renam replac resched retir revert rewritten sunset supersed \
      switch updat upgrad",
 );
 
 /// Words that add to a statement without taking anything back.
-static ADDITIVE: Words = Words::new("additionally also besides except furthermore moreover plus too");
+static ADDITIVE: Words = Words::new("additionally also besides except furthermore moreover plus");
 
 /// Nouns and verbs too general to say what a statement is about; stems.
 static LIGHT: Words = Words::new(
@@ -73,7 +90,7 @@ static VERBS: Words = Words::new(
 
 /// Auxiliaries: the surest sign of where the subject ends.
 static AUXILIARIES: Words = Words::new(
-    "always are aren't be became becomes can can't cannot cant could did didn't do does doesn't doesnt don't dont \
+    "always are aren't arent isnt wasnt werent hasnt havent didnt wont wouldnt shouldnt couldnt be became becomes can can't cannot cant could did didn't do does doesn't doesnt don't dont \
      gets had has hasn't have haven't i'm is isn't it's may might must mustn't needs never no remains shall should \
      shouldn't stays that's they're was wasn't we're were weren't will won't would",
 );
@@ -203,7 +220,7 @@ static CLASSES: Rows = Rows::new(&[
     // document format
     "markdown asciidoc restructuredtext rst latex html docx pdf confluence",
     // data format
-    "json yaml toml xml csv protobuf avro parquet ini msgpack",
+    "json yaml toml xml csv protobuf avro parquet ini msgpack cbor bson json5 ndjson",
     // hosting
     "vercel netlify heroku fly.io render railway aws gcp azure cloudflare digitalocean hetzner kubernet lambda \
      ecs fargate s3",
@@ -224,7 +241,7 @@ static CLASSES: Rows = Rows::new(&[
     // broker
     "kafka rabbitmq sqs nats pulsar activemq celery sidekiq bullmq",
     // documentation site
-    "mkdocs docusaurus sphinx gitbook vitepress mdbook nextra starlight antora readthedocs docsify jekyll hugo",
+    "mkdoc mkdocs docusaurus sphinx gitbook vitepress mdbook nextra starlight antora readthedocs docsify jekyll hugo",
     // API style
     "rest graphql grpc soap trpc openapi",
     // licence
@@ -240,7 +257,7 @@ static CLASSES: Rows = Rows::new(&[
     // linter
     "eslint biome prettier ruff black flake8 pylint clippy rubocop oxlint",
     // payment
-    "stripe paypal adyen braintree paddle square",
+    "stripe paypal adyen braintree paddle square klarna mollie vipps",
     // mail
     "sendgrid mailgun postmark ses mailchimp resend",
     // identity
@@ -249,6 +266,46 @@ static CLASSES: Rows = Rows::new(&[
     "main master develop trunk",
     // container
     "docker podman containerd nerdctl",
+    // password hash
+    "bcrypt scrypt argon2 argon2id pbkdf2 sha256 sha1 md5",
+    // data frames
+    "panda pandas polar polars dask spark pyspark",
+    // charts
+    "d3 plotly matplotlib vega echarts chart.js recharts highcharts bokeh seaborn",
+    // machine learning
+    "pytorch tensorflow jax keras xgboost lightgbm",
+    // infrastructure as code
+    "terraform pulumi cloudformation ansible chef puppet opentofu",
+    // code host
+    "github gitlab bitbucket gitea codeberg forgejo",
+    // game engine
+    "unity unreal godot bevy phaser",
+    // web server
+    "nginx caddy traefik haproxy apache2 iis envoy",
+    // data access
+    "prisma drizzle sequelize typeorm sqlalchemy hibernate mikroorm knex diesel",
+    // embedded system
+    "freertos zephyr riot threadx nuttx contiki",
+    // message protocol
+    "mqtt coap amqp websocket sse webrtc lorawan",
+    // translation platform
+    "crowdin lokalise weblate transifex phrase poeditor",
+    // build tool
+    "cmake meson bazel make ninja scons ant",
+    // way to log in
+    "passkey password magic-link saml oauth sso ldap webauthn",
+    // shell
+    "bash zsh fish powershell",
+    // video platform
+    "zoom meet webex jitsi",
+    // state management
+    "redux zustand mobx recoil pinia vuex",
+    // vector store
+    "pinecone weaviate qdrant milvus pgvector chroma faiss",
+    // scheduler
+    "cron airflow dagster prefect luigi argo",
+    // mobile push
+    "firebase apns onesignal pushover",
 ]);
 
 /// Counted units with their factor to the base of the dimension.
@@ -338,6 +395,26 @@ pub(super) fn is_negator(word: &str) -> bool {
 /// Whether the stem denies or ends what it is said of.
 pub(super) fn is_denial(stem: &str) -> bool {
     DENIALS.contains(stem)
+}
+
+/// Whether two verbs say of a thing where it is.
+pub(super) fn both_place(a: &str, b: &str) -> bool {
+    LIVES.contains(a) && LIVES.contains(b)
+}
+
+/// Whether the verb says that a thing plays a part.
+pub(super) fn involves(stem: &str) -> bool {
+    INVOLVES.contains(stem)
+}
+
+/// Whether the verb gives up what it is said of.
+pub(super) fn gives_up(stem: &str) -> bool {
+    GIVES_UP.contains(stem)
+}
+
+/// Whether the verb tells that a thing is there now.
+pub(super) fn arrives(stem: &str) -> bool {
+    ARRIVALS.contains(stem)
 }
 
 /// Whether the word or its stem says that a state is new.

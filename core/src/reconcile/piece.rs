@@ -28,6 +28,8 @@ pub(super) enum Piece {
     Comma,
     /// Between the name of a field and its value.
     Colon,
+    /// From an old value to a new one.
+    Arrow,
     Break,
 }
 
@@ -68,6 +70,8 @@ pub(super) fn split_pieces(text: &str) -> Vec<Piece> {
             '—' | '–' => pieces.push(Piece::Break),
             ',' | '(' | ')' => pieces.push(Piece::Comma),
             ':' => pieces.push(Piece::Colon),
+            '→' | '⇒' => pieces.push(Piece::Arrow),
+            '-' if chars.get(at + 1).is_some_and(|&(_, next)| next == '>') => pieces.push(Piece::Arrow),
             '"' | '“' | '”' | '\'' | '‘' | '’' => quote = if quote.is_some() { None } else { Some(c) },
             _ => {}
         }
@@ -137,6 +141,9 @@ fn push_word(pieces: &mut Vec<Piece>, raw: &str, sentence_start: bool, quoted: b
     if raw.is_empty() || raw.starts_with('#') {
         return; // an issue number is a reference, not a value
     }
+    // `PRs` are more than one `PR`.
+    let raw =
+        raw.strip_suffix('s').filter(|one| one.len() > 1 && one.bytes().all(|b| b.is_ascii_uppercase())).unwrap_or(raw);
     let mut folded = fold(raw);
     if let Some(number) = read_number(raw, &folded) {
         pieces.push(number);
@@ -144,6 +151,13 @@ fn push_word(pieces: &mut Vec<Piece>, raw: &str, sentence_start: bool, quoted: b
     }
     if folded.contains('’') {
         folded = folded.replace('’', "'");
+    }
+    // The owner's name is a name; "it's" is a verb.
+    if let Some(owner) = folded.strip_suffix("'s").filter(|owner| owner.len() > 3)
+        && !lexicon::is_stop(&folded)
+        && !lexicon::is_auxiliary(&folded)
+    {
+        folded.truncate(owner.len());
     }
     if matches!(folded.as_str(), "forever" | "indefinitely" | "permanently") {
         pieces.push(Piece::Number { value: 1e12, glued_unit: "year".to_owned() });

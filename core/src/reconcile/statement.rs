@@ -15,7 +15,7 @@ use crate::text::{Words, stem};
 const MAX_BYTES: usize = 2000;
 
 /// One content word in its place.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Token {
     /// Folded, stemmed, synonyms joined.
     pub(super) key: String,
@@ -50,6 +50,15 @@ pub(super) struct Quantity {
     pub(super) clause: usize,
 }
 
+/// An old value and the one that took its place.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Transition {
+    pub(super) old: f64,
+    pub(super) new: f64,
+    /// The word behind either number.
+    pub(super) unit: String,
+}
+
 /// One clause.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Clause {
@@ -74,6 +83,8 @@ pub(super) struct Statement {
     pub(super) quantities: Vec<Quantity>,
     /// `Name: value` pairs in order, as keys.
     pub(super) fields: Vec<(String, String)>,
+    /// Values that it says are replaced: "from 5 to 12", "23 µA → 14 µA", "0.64, up from 0.62".
+    pub(super) transitions: Vec<Transition>,
     /// It asks; it states nothing.
     pub(super) question: bool,
     /// A word or phrase that says the state is new, when there is one.
@@ -118,18 +129,88 @@ pub(super) fn analyse(text: &str) -> Statement {
     }
     let text = &text[..cut];
     let pieces = split_pieces(text);
-    let mut statement = Statement { question: is_question(text), ..Statement::default() };
-    let mut clause: Vec<Piece> = Vec::new();
-    for piece in pieces {
-        if matches!(piece, Piece::Break) {
-            close_clause(&mut statement, &clause);
-            clause.clear();
-        } else {
-            clause.push(piece);
+    let transitions = transitions(&pieces);
+    let mut statement = Statement { question: is_question(text), transitions, ..Statement::default() };
+    for sentence in pieces.split(|piece| matches!(piece, Piece::Break)) {
+        let mut rest = sentence;
+        while let Some(at) = next_clause(rest) {
+            close_clause(&mut statement, &rest[..at]);
+            rest = &rest[at..];
         }
+        close_clause(&mut statement, rest);
     }
-    close_clause(&mut statement, &clause);
     statement
+}
+
+fn transitions(pieces: &[Piece]) -> Vec<Transition> {
+    let number = |at: usize| match &pieces[at] {
+        Piece::Number { value, glued_unit } => Some((*value, glued_unit.as_str())),
+        _ => None,
+    };
+    let word = |at: Option<usize>| match at.and_then(|at| pieces.get(at)) {
+        Some(Piece::Word { folded, .. }) => folded.as_str(),
+        _ => "",
+    };
+    let places: Vec<usize> = (0..pieces.len()).filter(|at| number(*at).is_some()).collect();
+    let pairs = places.windows(2).filter(|pair| pair[1] - pair[0] <= 5).filter_map(|pair| {
+        let (first, second) = (pair[0], pair[1]);
+        let between = &pieces[first + 1..second];
+        let arrow = between.iter().any(|piece| matches!(piece, Piece::Arrow));
+        let to = word(first.checked_sub(1)) == "from" && word(second.checked_sub(1)) == "to";
+        let from = word(second.checked_sub(1)) == "from" && matches!(word(second.checked_sub(2)), "up" | "down");
+        let ((x, glued_x), (y, glued_y)) = (number(first)?, number(second)?);
+        let unit = [glued_x, glued_y, word(Some(first + 1)), word(Some(second + 1))];
+        let unit = unit.iter().find(|unit| !unit.is_empty() && !lexicon::is_stop(unit)).map_or("", |unit| unit);
+        match () {
+            () if arrow || to => Some(Transition { old: x, new: y, unit: unit.to_owned() }),
+            () if from => {
+                // "0.64 on 1,932 frames, up from 0.62": the number of its kind that stands nearest.
+                let whole = |value: f64| value.fract() == 0.0;
+                let before = places.iter().rev().filter(|at| **at <= first).filter_map(|at| number(*at));
+                let new = before.map(|(value, _)| value).find(|value| whole(*value) == whole(y)).unwrap_or(x);
+                Some(Transition { old: y, new, unit: String::new() })
+            }
+            () => None,
+        }
+    });
+    pairs.collect()
+}
+
+/// Where a clause of its own begins after a comma or an "and": something is said before it, and somebody else does
+/// something behind it. "The team moved to X, the old host is gone", not "in X, Y and Z".
+fn next_clause(pieces: &[Piece]) -> Option<usize> {
+    let joint = |at: &usize| match &pieces[*at] {
+        Piece::Comma => true,
+        Piece::Word { folded, .. } => folded == "and",
+        _ => false,
+    };
+    (1..pieces.len().saturating_sub(2)).filter(joint).find(|&at| {
+        let (before, behind) = (&pieces[..at], &pieces[at + 1..]);
+        let next = behind.iter().position(|piece| matches!(piece, Piece::Comma)).unwrap_or(behind.len());
+        find_verb(before).is_some_and(|verb| verb > 0) && is_clause(&behind[..next])
+    })
+}
+
+/// Whether pieces tell of a subject of their own: "it is", "the old host is gone", "please use Y".
+fn is_clause(pieces: &[Piece]) -> bool {
+    let word_at = |at: usize| match pieces.get(at) {
+        Some(Piece::Word { folded, .. }) => folded.as_str(),
+        _ => "",
+    };
+    let first = word_at(0);
+    if first == "please" {
+        return true;
+    }
+    let opens =
+        matches!(first, "and" | "but" | "or" | "which" | "who" | "that" | "where" | "when" | "if" | "to" | "not");
+    let is_finite = |at: usize| {
+        lexicon::is_auxiliary(word_at(at)) && !matches!(word_at(at), "no" | "always" | "never" | "be" | "needs")
+            || matches!(first, "we" | "i" | "they" | "it" | "he" | "she" | "you") && at == 1
+    };
+    // "X ran out of memory": a name, and what it did.
+    let tells = matches!(pieces, [Piece::Word { raw_name, folded, .. }, Piece::Word { stem, .. }, _, ..]
+        if (*raw_name || lexicon::class_of(folded).is_some()) && lexicon::is_verb(stem));
+    !opens && (tells || (1..pieces.len().min(6)).any(is_finite))
 }
 
 fn is_question(text: &str) -> bool {
@@ -138,7 +219,8 @@ fn is_question(text: &str) -> bool {
 }
 
 /// Words before a number that make it a label instead of an amount.
-static LABELS: Words = Words::new("since release version v issue pr step phase line section chapter");
+static LABELS: Words =
+    Words::new("since release version v issue pr request ticket step phase line section chapter experiment sprint");
 
 static MONTHS: Words = Words::new(
     "january february march april may june july august september october november december \
@@ -150,6 +232,15 @@ fn month_of(word: &str) -> Option<f64> {
     const STARTS: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
     let at = STARTS.iter().position(|start| word.starts_with(start)).filter(|_| MONTHS.contains(word))?;
     Some(at as f64)
+}
+
+/// A month that stands without a day: "starts in April".
+fn bare_month(pieces: &[Piece], index: usize, previous: &str) -> Option<f64> {
+    let Piece::Word { folded, .. } = &pieces[index] else { return None };
+    let is_number = |at: Option<usize>| at.is_some_and(|at| matches!(pieces.get(at), Some(Piece::Number { .. })));
+    let placed = matches!(previous, "in" | "to" | "until" | "from" | "by" | "for" | "since");
+    let bare = placed && !is_number(index.checked_sub(1)) && !is_number(Some(index + 1));
+    month_of(folded).filter(|_| bare)
 }
 
 fn close_clause(statement: &mut Statement, pieces: &[Piece]) {
@@ -172,6 +263,7 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece]) {
     let mut condition = false;
     let mut rejected = false;
     let mut relative = false;
+    let mut imagined = false;
     let mut slot = "";
     let mut previous = "";
     let mut field: Option<String> = None;
@@ -184,14 +276,26 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece]) {
             }
             Piece::Colon => field = Some(previous.to_owned()),
             Piece::Number { value, glued_unit } => {
-                push_quantity(statement, pieces, index, *value, glued_unit, clause_index);
+                // "Pull request 88" and "pull request 89" are two things.
+                if LABELS.contains(previous) && verb_at.is_some_and(|verb| index < verb) {
+                    let key = alloc::format!("#{value}");
+                    let (subject, name) = (true, true);
+                    clause.tokens.push(Token { word: key.clone(), key, subject, name, ..Token::default() });
+                }
+                // "It fails when there are more than 10" tells of no ten.
+                if !imagined {
+                    push_quantity(statement, pieces, index, *value, glued_unit, clause_index);
+                }
                 previous = "";
             }
             Piece::Word { folded, stem: key_stem, raw_name, capitals, quoted } => {
                 let word = folded.as_str();
                 note_cues(statement, previous, word, key_stem);
+                // "It was too slow" adds nothing, "it does that too" does.
+                statement.additive |= word == "too" && next_word(pieces, index).is_none();
                 if lexicon::is_negator(word) && !(word == "no" && next_word(pieces, index) == Some("longer")) {
-                    let kept = word == "not" && matches!(next_word(pieces, index), Some("only" | "just"));
+                    let partial = ["only", "just", "always", "necessarily", "all", "every", "everything"];
+                    let kept = word == "not" && next_word(pieces, index).is_some_and(|next| partial.contains(&next));
                     if !kept {
                         negations += 1;
                         if negations == 1 {
@@ -199,8 +303,8 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece]) {
                         }
                     }
                     if word == "without" {
-                        // A thing left out of a measure is no denial of the measure.
-                        negations -= 1;
+                        // A thing left out of a measure is no denial of the measure; "never without" is always.
+                        negations -= if negations > 1 { 2 } else { 1 };
                     }
                 } else if word == "longer" && matches!(previous, "no") {
                     negations += 1;
@@ -219,6 +323,8 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece]) {
                 if Some(index) == verb_at {
                     scope = false;
                 }
+                imagined |=
+                    matches!(word, "if" | "when" | "unless" | "once") && verb_at.is_some_and(|verb| index > verb);
                 let is_marker = lexicon::is_scope_marker(word);
                 if is_marker {
                     condition = matches!(word, "for" | "if" | "when" | "unless" | "per" | "during");
@@ -237,6 +343,10 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece]) {
                 if lexicon::is_superlative(word, key_stem) {
                     statement.superlative = true;
                 }
+                if let Some(month) = bare_month(pieces, index, previous) {
+                    let of = Vec::new();
+                    statement.quantities.push(Quantity { value: month, dimension: "month", of, clause: clause_index });
+                }
                 let is_content = !lexicon::is_stop(word) && !lexicon::is_negator(word) && word != "longer";
                 if (is_content || *capitals || state.is_some()) && !MONTHS.contains(word) {
                     let is_verb = Some(index) == main_verb_at;
@@ -249,7 +359,11 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece]) {
                         && next_word(pieces, index).is_some_and(|next| !lexicon::is_stop(next));
                     // What can be removed is there, and links that expire are links.
                     let possible = is_possible(pieces, index) && negations == 0;
-                    let denies = lexicon::is_denial(key_stem) || state == Some("disabl");
+                    // "To stop cheats" tells what for.
+                    let purpose = previous == "to" && !is_verb;
+                    // "Encrypted end to end" ends nothing.
+                    let is_end = word == "end" && !is_verb;
+                    let denies = (lexicon::is_denial(key_stem) || state == Some("disabl")) && !purpose && !is_end;
                     if denies && !subject && !attributive && !relative && !possible {
                         negations += 1;
                         if negations == 1 {
@@ -279,7 +393,7 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece]) {
                 }
                 previous = word;
             }
-            Piece::Break => {}
+            Piece::Break | Piece::Arrow => {}
         }
     }
     clause.negative = negations % 2 == 1;
@@ -292,28 +406,20 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece]) {
             !t.subject && t.name && matches!(t.slot.as_str(), "is" | "am") && lexicon::class_of(&t.word).is_none()
         })
     {
-        let subject = true;
-        clause.tokens.push(Token {
-            key: "name".to_owned(),
-            word: "name".to_owned(),
-            name: false,
-            scope: false,
-            condition: false,
-            subject,
-            verb: false,
-            rejected: false,
-            slot: String::new(),
-        });
+        let (key, word) = ("name".to_owned(), "name".to_owned());
+        clause.tokens.push(Token { key, word, subject: true, ..Token::default() });
     }
     statement.clauses.push(clause);
 }
 
-/// `on` and `off` where they are states and not prepositions: "is off by default", "turned on".
+/// `on`, `off` and `out` where they are states and not prepositions: "is off by default", "turned on".
 fn switched(pieces: &[Piece], index: usize, previous: &str) -> Option<&'static str> {
     let Piece::Word { folded, .. } = &pieces[index] else { return None };
     let key = match folded.as_str() {
         "on" => "enabl",
         "off" => "disabl",
+        // "Stripe is out", "the embargo is over".
+        "out" | "over" | "history" | "dead" => "gone",
         _ => return None,
     };
     let leads = matches!(previous, "is" | "are" | "was" | "were" | "be" | "turned" | "switched" | "stays" | "default");
@@ -437,6 +543,13 @@ fn find_verb(pieces: &[Piece]) -> Option<usize> {
     }
 }
 
+fn word_after(pieces: &[Piece], index: usize) -> String {
+    match pieces.get(index + 1) {
+        Some(Piece::Word { folded, .. }) => folded.clone(),
+        _ => String::new(),
+    }
+}
+
 fn push_quantity(
     statement: &mut Statement,
     pieces: &[Piece],
@@ -450,7 +563,7 @@ fn push_quantity(
         _ => None,
     };
     let before = index.checked_sub(1).and_then(|at| word(&pieces[at])).unwrap_or_default();
-    let next = pieces.get(index + 1).and_then(word).unwrap_or_default();
+    let next = word_after(pieces, index);
     if let Some(month) = month_of(&before).or_else(|| month_of(&next).filter(|_| next != "may")) {
         if (1.0..=31.0).contains(&value) {
             let value = month * 31.0 + value;
@@ -463,6 +576,12 @@ fn push_quantity(
     }
     let mut of = Vec::new();
     let (mut dimension, mut factor) = ("", 1.0);
+    let (value, next) = match next.as_str() {
+        "thousand" => (value * 1e3, word_after(pieces, index + 1)),
+        "million" | "mio" => (value * 1e6, word_after(pieces, index + 1)),
+        "billion" | "bn" => (value * 1e9, word_after(pieces, index + 1)),
+        _ => (value, next),
+    };
     let unit = if glued_unit.is_empty() { next.clone() } else { glued_unit.to_owned() };
     if unit == "clock" {
         dimension = "clock";
@@ -476,10 +595,23 @@ fn push_quantity(
     {
         of.push(lexicon::canonical(stem).to_owned());
     }
+    // "MySQL 8.4": the version of what stands before.
+    if let Some(Piece::Word { stem, raw_name, folded, .. }) = index.checked_sub(1).map(|at| &pieces[at])
+        && dimension.is_empty()
+        && (*raw_name || lexicon::class_of(folded).is_some())
+        && of.is_empty()
+        && value.fract() != 0.0
+    {
+        of.push(lexicon::canonical(stem).to_owned());
+        statement.quantities.push(Quantity { value, dimension, of, clause });
+        return;
+    }
     let mut collect = |piece: &Piece| -> bool {
         match piece {
             Piece::Word { folded, stem, .. } => {
-                if lexicon::is_auxiliary(folded) {
+                // "28 with version 5", "0.9 after the relabelling": what follows is no longer what is counted.
+                let turns = matches!(folded.as_str(), "after" | "with" | "in" | "on" | "for" | "at" | "since" | "from");
+                if lexicon::is_auxiliary(folded) || turns {
                     return false;
                 }
                 if !lexicon::is_stop(folded) && lexicon::unit_of(stem).is_none() {
