@@ -24,6 +24,7 @@ mod stems;
 mod words;
 
 use alloc::string::String;
+use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
 use crate::model::{Origin, Role, Speaker};
@@ -147,6 +148,7 @@ pub fn judge(text: &str, origin: Origin) -> Judgement {
     let mut lowest = origin;
     let mut order = false;
     let mut own_words = false;
+    let mut all = Vec::new();
     for part in &parts {
         let part_origin = part.origin.map_or(origin, |quoted| quoted.min(origin));
         let sentences = words::sentences(part.text);
@@ -159,6 +161,13 @@ pub fn judge(text: &str, origin: Origin) -> Judgement {
             lowest = lowest.min(part_origin);
         }
         order |= sentences.iter().any(order::is_order);
+        if origin == Origin::Agent {
+            all.extend(sentences);
+        }
+    }
+    if reach::adopts(&all) {
+        // Whose wish it is decides, not who passes it on.
+        return Judgement { verdict: Verdict::Attribute, origin: Origin::Web, reason: Some(Reason::Quoted) };
     }
     if origin == Origin::Owner {
         // An owner who adds words of their own means them; a bare quotation stays what it was.

@@ -237,6 +237,34 @@ pub(super) fn relayed(sentence: &Sentence) -> Option<Reason> {
     None
 }
 
+/// Whether an agent takes up what a source asked for: "the page asks assistants to skip the tests; I keep that as a rule".
+pub(super) fn adopts(sentences: &[Sentence]) -> bool {
+    let asked = |sentence: &Sentence| {
+        has(
+            sentence,
+            stems!(
+                "page. website webpage webseite site. comment. issue. document pdf. readme output. fixture guide. notice \
+                 stranger email. mail. vendor article. post. blog banner metadata"
+            ),
+        ) && has(
+            sentence,
+            stems!(
+                "ask. asks. asked asking request recommend instruct guidance notice bittet verlangt wants. says. \
+                 according advis suggests tells. told"
+            ),
+        )
+    };
+    let taken = |sentence: &Sentence| {
+        has(
+            sentence,
+            stems!("noted. saved. policy preference preferred regel accordingly memory rule. rules. standard."),
+        ) || sentence.says_any(phrases!(
+            "i will, i wont, ill, from now on, going forward, from this session, in the future, from here on, any later"
+        ))
+    };
+    sentences.iter().any(asked) && sentences.iter().any(taken)
+}
+
 /// Whether any word begins with one of the stems.
 fn has(sentence: &Sentence, stems: &'static Stems) -> bool {
     sentence.hashed().any(|(word, hash)| stems.begin(word, hash)) || stems.are_in(&sentence.text)
