@@ -74,10 +74,12 @@ fn identity(turn: &Turn, context: &Context<'_>) -> Vec<Item> {
                 continue;
             };
             let name = clause[lead.len()..].trim().trim_end_matches(['.', '!', ':']);
+            let name = name.strip_suffix(" btw").or_else(|| name.strip_suffix(" by the way")).unwrap_or(name);
+            let introduces = lead.starts_with('i') && !name.contains(' ') && name.len() > 2;
             let quoted = name.starts_with(['"', '“', '\'']);
             let is_name = quoted
                 || name.chars().next().is_some_and(char::is_uppercase)
-                    && (lead.contains("name") || lead.contains("call"))
+                    && (lead.contains("name") || lead.contains("call") || introduces)
                     && name.split_whitespace().count() <= 4;
             if !is_name || name.len() > 120 {
                 continue;
@@ -173,10 +175,11 @@ fn form(turn: &Turn, context: &Context<'_>) -> Option<Item> {
     if text.len() > 400 {
         return None;
     }
-    let clause = text.split(['\n', '.', ',', ';']).map(str::trim).find(|clause| {
+    let is_form = |clause: &&str| {
         let lower = clause.to_lowercase();
-        FORMS.iter().any(|form| lower.contains(form))
-    })?;
+        FORMS.iter().any(|form| lower.contains(form)) || is_form_of_answers(&sentence::words(clause))
+    };
+    let clause = text.split(['\n', '.', ',', ';']).map(str::trim).find(is_form)?;
     let clause = clause.strip_prefix("and ").unwrap_or(clause);
     let statement = format!("The user asks for answers in this form: {}.", clause.trim_end_matches(['?', '!']));
     Some(make(
@@ -189,6 +192,17 @@ fn form(turn: &Turn, context: &Context<'_>) -> Option<Item> {
         context,
         "stated-wish",
     ))
+}
+
+/// "Keep your answers shorter", "no headings".
+fn is_form_of_answers(words: &[String]) -> bool {
+    let has = |list: &[&str]| words.iter().any(|word| list.contains(&word.as_str()));
+    let answers = has(&["answer", "answers", "reply", "replies", "response", "responses"]);
+    let manner =
+        has(&["short", "shorter", "brief", "briefer", "concise", "long", "longer", "detailed", "simple", "simpler"]);
+    let left_out = has(&["headings", "bullets", "emojis", "tables", "markdown", "preamble", "summaries"]);
+    answers && manner && words.len() <= 12
+        || words.first().is_some_and(|word| word == "no") && left_out && words.len() <= 4
 }
 
 /// The standing rules of a session are one item.
@@ -236,7 +250,8 @@ fn is_standing(sentence: &str) -> bool {
     let words = sentence::words(sentence);
     let strong = words.iter().any(|word| matches!(word.as_str(), "always" | "never" | "prefer"))
         || words.windows(3).any(|w| w[0] == "from" && w[1] == "now" && w[2] == "on")
-        || words.first().is_some_and(|word| matches!(word.as_str(), "don't" | "avoid"))
+        || words.first().is_some_and(|word| matches!(word.as_str(), "don't" | "dont" | "avoid"))
+        || words.windows(2).any(|w| matches!(w[0].as_str(), "don't" | "dont") && w[1] == "want")
         || words.first().is_some_and(|word| word == "no") && words.last().is_some_and(|word| word == "ever")
         || words
             .windows(2)
@@ -294,11 +309,15 @@ pub(super) fn is_statement(sentence: &str) -> bool {
         || words.iter().any(|word| {
             matches!(word.as_str(), "must" | "only" | "should" | "shouldn't" | "won't" | "don't" | "not" | "too")
         });
-    let declares = matches!(first, "we" | "our" | "the" | "they" | "there")
+    let we = first == "we" || first.starts_with("we'");
+    let declares = we
+        || matches!(first, "our" | "the" | "they" | "there")
         || is_named(sentence) && !is_order(first) && !is_command(first) && !super::judge::is_pronoun(first);
+    if keeps_to(&words) || names_parts(sentence) {
+        return true;
+    }
     // Whatever "we" do is told, not asked for.
-    let predicate =
-        first == "we" || words.iter().skip(1).take(8).any(|word| is_auxiliary(word) || is_verb(&text::stem(word)));
+    let predicate = we || words.iter().skip(1).take(8).any(|word| is_auxiliary(word) || is_verb(&text::stem(word)));
     (decides && words.len() >= 4) || declares && predicate && words.len() >= 4 && !is_small_talk(sentence)
 }
 
@@ -320,9 +339,38 @@ fn is_command(first: &str) -> bool {
     !first.ends_with('s') && is_verb(&text::stem(first))
 }
 
-/// Whether a sentence starts with a name.
+/// Whether a sentence starts with a name. Who writes without capitals gives names without them.
 fn is_named(sentence: &str) -> bool {
-    sentence.chars().next().is_some_and(char::is_uppercase)
+    let informal = || !sentence.chars().any(char::is_uppercase) || sentence.starts_with(char::is_lowercase);
+    let first = || sentence.split_whitespace().next().unwrap_or("").to_lowercase();
+    let spoken = |word: &str| {
+        is_filler(word)
+            || super::judge::is_first_person(word)
+            || matches!(word, "you" | "that" | "yes" | "no" | "not" | "a" | "but" | "if" | "when" | "thats" | "still")
+    };
+    sentence.chars().next().is_some_and(char::is_uppercase) || informal() && !spoken(&first())
+}
+
+/// "Keep 15 minutes", "use the small model": an order that settles something rather than asks for work.
+fn keeps_to(words: &[String]) -> bool {
+    let [first, second, _, ..] = words else { return false };
+    matches!(first.as_str(), "keep" | "stay" | "stick" | "use")
+        && !matches!(
+            second.as_str(),
+            "it" | "this" | "that" | "them" | "these" | "those" | "going" | "me" | "us" | "your"
+        )
+        && words.len() <= 14
+}
+
+/// Whether a sentence lists parts by their designations: "stm32f4 + bme280, freertos 10".
+fn names_parts(sentence: &str) -> bool {
+    let is_part = |word: &&str| {
+        let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
+        bare.len() > 3
+            && bare.bytes().any(|b| b.is_ascii_digit())
+            && bare.bytes().filter(u8::is_ascii_alphabetic).count() > 1
+    };
+    !sentence.contains("://") && sentence.split_whitespace().filter(is_part).take(2).count() == 2
 }
 
 /// Verbs and question words that start requests.

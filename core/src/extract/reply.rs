@@ -29,15 +29,15 @@ pub(super) fn reply(answer: &str, text: &str) -> Reply {
         return Reply::Other;
     }
     let cues = cue::scan(&words);
-    // "No" to an offer declines it; "no" to a statement corrects it.
-    let denies = words[0] == "no" && words.len() > 2 && offered(answer).is_none();
+    let denies = denies(answer, text, &words);
     if (cues.has(Cues::CORRECTION) || denies) && !is_question(text) {
         return Reply::Corrects;
     }
     if let Some(choice) = picked(answer, text).filter(|_| !text.contains('?')) {
         return Reply::Agrees(choice);
     }
-    if words.len() > MAX_ASSENT || text.contains('?') {
+    let first = sentence::sentences(text).first().map_or(0, |first| sentence::words(first).len());
+    if first > MAX_ASSENT || text.contains('?') {
         return Reply::Other;
     }
     if let Some(option) = chosen(&words).and_then(|n| option(answer, n)) {
@@ -46,14 +46,44 @@ pub(super) fn reply(answer: &str, text: &str) -> Reply {
     if !cues.has(Cues::ACCEPT) {
         return Reply::Other;
     }
-    // "OK, deep search with precise descriptions" is a new order; assent adds little of its own.
-    let own = keyword::content(text);
+    // "OK, deep search with precise descriptions" is a new order; assent adds little of its own, and what is said after
+    // "yes, packed." is another matter.
+    let own = keyword::content(sentence::sentences(text).first().copied().unwrap_or(text));
     let said = keyword::content(sentence::cut(answer, 20_000));
     let n_new = own.keys().filter(|stem| !said.contains_key(*stem)).count();
     if n_new > 2 {
         return Reply::Other;
     }
     offered(answer).map_or(Reply::Other, Reply::Agrees)
+}
+
+/// Whether words deny what the answer says. "No" to an offer declines it, "no" to a statement corrects it; so do
+/// "80? No." and "not the radio, …".
+fn denies(answer: &str, text: &str, words: &[String]) -> bool {
+    let says_no = words[0] == "no" || words.get(1).is_some_and(|word| word == "no") && text.contains("? ");
+    if says_no && words.len() > 2 && offered(answer).is_none() {
+        return true;
+    }
+    let said = keyword::content(sentence::cut(answer, 20_000));
+    let speaks_of = |text: &str| keyword::content(text).keys().any(|stem| said.contains_key(stem));
+    let rejects = |sentence: &&str| {
+        let mut first = sentence.split_whitespace();
+        first.next().is_some_and(|word| word.eq_ignore_ascii_case("not")) && first.next().is_some()
+    };
+    says_no && words.len() > 6 && speaks_of(text)
+        || sentence::sentences(text).into_iter().take(2).filter(rejects).any(speaks_of)
+}
+
+/// Numbers of the options that a person refuses: "1 and 2 yes, 3 no", "all but 2", "skip 3".
+pub(super) fn refused(text: &str) -> Vec<usize> {
+    let words = sentence::words(sentence::cut(text, 300));
+    let number = |word: &String| word.parse::<usize>().ok().filter(|n| (1..=20).contains(n));
+    let pairs = words.windows(2).filter_map(|pair| {
+        let before = matches!(pair[0].as_str(), "not" | "skip" | "except" | "without" | "but" | "drop");
+        let behind = matches!(pair[1].as_str(), "no" | "not");
+        if behind { number(&pair[0]) } else { number(&pair[1]).filter(|_| before) }
+    });
+    pairs.collect()
 }
 
 /// The option that a person names in own words: "Lower the batch size for now, the rest is too big a change".

@@ -1,5 +1,6 @@
 //! The item of a topic: what is kept of its answers, within a budget, under a title.
 
+use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -7,12 +8,14 @@ use core::fmt::Write;
 
 use super::block;
 use super::cue::{self, Cues};
-use super::judge::{Scope, capitalise, is_reference};
+use super::judge::{Scope, capitalise, is_question, is_reference};
 use super::read::{Reader, Unit};
+use super::reply::refused;
 use super::topic::{Exchange, Topic};
 use super::vocabulary::looks_like_path;
 use super::{Context, Extraction, human, keyword, sentence, title};
 use crate::model::{Confidence, Evidence, Item, Kind, Origin, Speaker, Turn};
+use crate::reconcile::contradicts;
 use crate::text;
 
 /// Most characters of a statement. Higher keeps more details and makes pages that nobody reads.
@@ -23,6 +26,8 @@ pub(super) const LONG_ANSWER: usize = 3_600;
 const THIN: usize = 160;
 /// A correction takes back an answer up to this length as a whole.
 const SHORT_ANSWER: usize = 700;
+/// Longer words of a person are a new matter, no reply.
+const MAX_REPLY: usize = 1_000;
 /// Longest quote kept as evidence.
 const MAX_QUOTE: usize = 320;
 
@@ -55,6 +60,9 @@ pub(super) fn item(
             n_turn += 1;
             if let Some(correction) = exchange.corrected_by {
                 void(&mut reader, before, turn.text.len(), correction);
+            }
+            if let Some(reply) = exchange.replied.filter(|reply| reply.len() <= MAX_REPLY) {
+                contest(&mut reader, before, reply);
             }
         }
     }
@@ -145,20 +153,60 @@ fn said(exchange: &Exchange<'_>, at: usize, n_turn: usize, reader: &mut Reader<'
     }
 }
 
-/// Takes back what a person corrected: a short answer as a whole, of a long one what the correction speaks of.
+/// Takes back what a person corrected: what the correction speaks of, or all of a short answer when it names nothing.
 fn void(reader: &mut Reader<'_>, from: usize, length: usize, correction: &str) {
-    let corrected = keyword::content(correction);
-    let mut at = from;
-    while at < reader.units.len() {
-        let shared =
-            keyword::content(&reader.units[at].text).into_keys().filter(|stem| corrected.contains_key(stem)).count();
-        if length <= SHORT_ANSWER || shared >= 2 {
-            reader.units.remove(at);
-            reader.extraction.leave_out("corrected");
+    let corrected: BTreeSet<String> = text::content_terms(correction).into_iter().collect();
+    let shared = |unit: &Unit| -> usize {
+        let terms: BTreeSet<String> = text::content_terms(&unit.text).into_iter().collect();
+        terms.intersection(&corrected).count()
+    };
+    let counts: Vec<usize> = reader.units.iter().skip(from).map(shared).collect();
+    let most = counts.iter().copied().max().unwrap_or(0);
+    let mut n = 0;
+    let mut counts = counts.into_iter();
+    let units = reader.units.split_off(from.min(reader.units.len()));
+    for unit in units {
+        let shared = counts.next().unwrap_or(0);
+        if most == 0 && length <= SHORT_ANSWER || shared >= 2 || shared > 0 && shared == most {
+            n += 1;
         } else {
-            at += 1;
+            reader.units.push(unit);
         }
     }
+    for _ in 0..n {
+        reader.extraction.leave_out("corrected");
+    }
+}
+
+/// Takes back the lines that a person's reply contradicts, and the options it refuses.
+fn contest(reader: &mut Reader<'_>, from: usize, reply: &str) {
+    let refused = refused(reply);
+    let asks =
+        |said: &str| is_question(said) || sentence::words(said).first().is_some_and(|word| human::is_order(word));
+    let said: Vec<&str> = sentence::sentences(reply).into_iter().filter(|said| !asks(said)).collect();
+    let mut n = 0;
+    let mut stands = |line: &str| {
+        let number = line.split_once(". ").and_then(|(number, _)| number.parse::<usize>().ok());
+        let falls =
+            number.is_some_and(|number| refused.contains(&number)) || said.iter().any(|said| opposes(line, said));
+        n += u32::from(falls);
+        !falls
+    };
+    for unit in reader.units.iter_mut().skip(from).filter(|unit| unit.label != SAID) {
+        let kept: Vec<&str> = unit.text.lines().filter(|line| stands(line)).collect();
+        unit.text = kept.join("\n");
+    }
+    for _ in 0..n {
+        reader.extraction.leave_out("corrected");
+    }
+    let units = reader.units.split_off(from.min(reader.units.len()));
+    reader.units.extend(units.into_iter().filter(|unit| unit.text.chars().any(char::is_alphanumeric)));
+}
+
+/// Whether a person's sentence contradicts a line of the answer before it.
+fn opposes(line: &str, said: &str) -> bool {
+    let plain = sentence::plain(line).replace('|', " ");
+    sentence::sentences(plain.trim_start_matches("- ").trim()).into_iter().any(|told| contradicts(told, said))
 }
 
 fn is_strong(unit: &Unit) -> bool {
@@ -224,12 +272,8 @@ fn name(topic: &Topic<'_>, headings: &[(u8, String)], kept: &[Unit]) -> String {
             .take(1),
         );
     }
-    let title = title::choose(headings, question, &sentences);
-    if title.is_empty() {
-        title::of_keywords(&kept.iter().map(|unit| unit.text.as_str()).collect::<Vec<_>>().join("\n"))
-    } else {
-        title
-    }
+    let body = kept.iter().map(|unit| unit.text.as_str()).collect::<Vec<_>>().join("\n");
+    title::choose(headings, question, &sentences, &body)
 }
 
 /// Paths, repositories and references that the person asked about and the statement does not name.

@@ -129,6 +129,8 @@ pub(super) fn sentences(text: &str) -> Vec<&str> {
     let mut start = 0;
     let mut in_code = false;
     let mut depth = 0_i32;
+    // Who begins in small letters goes on in small letters.
+    let informal = text.trim_start().starts_with(char::is_lowercase);
     let mut chars = text.char_indices().peekable();
     while let Some((at, c)) = chars.next() {
         match c {
@@ -154,7 +156,7 @@ pub(super) fn sentences(text: &str) -> Vec<&str> {
                 let rest = &text[end..];
                 let ends = rest.is_empty()
                     || rest.starts_with(char::is_whitespace)
-                        && rest.trim_start().chars().next().is_none_or(|n| !n.is_lowercase())
+                        && rest.trim_start().chars().next().is_none_or(|n| informal || !n.is_lowercase())
                         && !(c == '.' && ends_with_abbreviation(&text[start..at]));
                 if ends {
                     push_sentence(&mut out, &text[start..end]);
@@ -219,6 +221,7 @@ mod tests {
         check("One is v1.2. Two uses `a. B`. Three?", &["One is v1.2.", "Two uses `a. B`.", "Three?"]);
         check("Use it, e.g. Redis. **Done!** Next", &["Use it, e.g. Redis.", "**Done!**", "Next"]);
         check("He said \"no.\" Then left.", &["He said \"no.\"", "Then left."]);
+        check("it failed again. we roll back", &["it failed again.", "we roll back"]);
         check("", &[]);
         check("...", &[]);
     }

@@ -1,5 +1,6 @@
 //! Titles a person would write: short, naming the subject.
 
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -53,10 +54,42 @@ static RESOLVING: Words = Words::new(
 /// Verbs of choice: what follows is what was chosen.
 static CHOOSING: Words = Words::new("chose choose picked pick selected select went go settled settle opted opt");
 
-/// The best title among headings of the answer (with their levels), the request and the first sentences.
-pub(super) fn choose(headings: &[(u8, String)], question: &str, sentences: &[&str]) -> String {
+/// Words of talk between people: a title that has them names a moment, not a subject.
+static TALK: Words = Words::new(
+    "i i'm i'll i'd i've me my you you're your he him she her they them those then too yesterday today tomorrow tonight \
+     afternoon morning ok okay good nice great cool correct right hm hmm fine yes no nope thanks please sorry thing \
+     things ones anyway btw lol question fair",
+);
+/// Below this a title says less than the text's own words.
+const WORTHLESS: i32 = 4;
+
+/// How well a title fits the text it stands above: it is about what the text is about, and no talk.
+fn worth(title: &str, central: &BTreeSet<String>) -> i32 {
+    let stems = keyword::content(title);
+    let n_central = stems.keys().filter(|stem| central.contains(*stem)).count();
+    let fit = match (n_central * 3).checked_div(stems.len()) {
+        _ if central.is_empty() => 0,
+        None | Some(0) if n_central == 0 => -12,
+        Some(2 | 3) => 3,
+        _ => 0,
+    };
+    // A line of code or a bare number names nothing.
+    let raw = match () {
+        () if title.contains(['=', '[', '{']) => 14,
+        () if title.starts_with(|c: char| c.is_ascii_digit()) => 6,
+        () => 0,
+    };
+    let n_talk = sentence::words(title).iter().filter(|word| TALK.contains(word)).count();
+    fit - raw - i32::try_from(n_talk.min(2)).unwrap_or(2) * 8
+}
+
+/// The best title among headings of the answer (with their levels), the request and the first sentences of `body`.
+pub(super) fn choose(headings: &[(u8, String)], question: &str, sentences: &[&str], body: &str) -> String {
+    let central: BTreeSet<String> =
+        crate::text::keywords("", body, 12).iter().flat_map(|word| keyword::content(word).into_keys()).collect();
     let mut best: Option<(i32, String)> = None;
-    let mut offer = |score: i32, title: String| {
+    let mut offer = |rank: i32, title: String| {
+        let score = rank + if title.is_empty() { 0 } else { worth(&title, &central) };
         if !title.is_empty() && best.as_ref().is_none_or(|(known, _)| score > *known) {
             best = Some((score, title));
         }
@@ -74,7 +107,8 @@ pub(super) fn choose(headings: &[(u8, String)], question: &str, sentences: &[&st
             if shared_stems(&title, question) > 0 { 7 } else { 0 } + if cues.has(Cues::RECOMMEND) { 5 } else { 0 };
         offer(rank + bonus - i32::try_from(at).unwrap_or(3), title);
     }
-    if let Some(title) = from_question(question) {
+    for part in parts(question) {
+        let Some(title) = from_question(part) else { continue };
         let words = sentence::words(&title);
         let leans = words.iter().any(|word| {
             matches!(word.as_str(), "you" | "i" | "me" | "this" | "these" | "it" | "that" | "them" | "your")
@@ -87,6 +121,7 @@ pub(super) fn choose(headings: &[(u8, String)], question: &str, sentences: &[&st
             () if is_thin => 12,
             // What was asked for names a page less well than what became of it.
             () if is_request => 22,
+            () if words.first().is_some_and(|word| YES_OR_NO.contains(word)) => 14,
             () => 24,
         };
         offer(rank, title);
@@ -108,11 +143,49 @@ pub(super) fn choose(headings: &[(u8, String)], question: &str, sentences: &[&st
             offer(rank + answers - i32::try_from(at).unwrap_or(3), title);
         }
     }
-    best.map(|(_, title)| title).unwrap_or_default()
+    match best {
+        Some((score, title)) if score >= WORTHLESS => title,
+        worse => {
+            let own = of_keywords(body);
+            if own.is_empty() { worse.map(|(_, title)| title).unwrap_or_default() } else { own }
+        }
+    }
 }
 
-/// A title of the three words that describe a text best, when nothing in it names its subject.
-pub(super) fn of_keywords(text: &str) -> String {
+/// What a request consists of: the whole when it is an issue with a title, else its sentences.
+fn parts(question: &str) -> Vec<&str> {
+    let mut lines = question.trim().lines().filter(|line| !line.trim().is_empty());
+    let has_title =
+        lines.next().is_some_and(|first| first.split_whitespace().count() <= MAX_WORDS) && lines.next().is_some();
+    if has_title {
+        Vec::from([question])
+    } else {
+        sentence::sentences(sentence::cut(question, 1_000)).into_iter().take(5).collect()
+    }
+}
+
+/// A title of a text's own words, when nothing in it names its subject: the two words that stand together most often,
+/// else the three that describe it best.
+fn of_keywords(text: &str) -> String {
+    let mut pairs: BTreeMap<(String, String), (usize, usize, String)> = BTreeMap::new();
+    let plain = sentence::plain(text);
+    let written: Vec<&str> = plain.split_whitespace().collect();
+    for (at, pair) in written.windows(2).enumerate() {
+        let is_word = |word: &str| {
+            let bare = bare(word);
+            bare.len() > 2 && bare.chars().all(char::is_alphanumeric) && !keyword::is_stop_word(&bare)
+        };
+        let joined = pair[0].ends_with(char::is_alphanumeric);
+        if joined && is_word(pair[0]) && is_word(pair[1]) {
+            let key = (crate::text::stem(&bare(pair[0])), crate::text::stem(&bare(pair[1])));
+            let shown = alloc::format!("{} {}", pair[0], pair[1].trim_end_matches(|c: char| !c.is_alphanumeric()));
+            pairs.entry(key).or_insert((0, at, shown)).0 += 1;
+        }
+    }
+    let best = pairs.into_values().filter(|(n, _, _)| *n > 1).max_by(|a, b| a.0.cmp(&b.0).then(b.1.cmp(&a.1)));
+    if let Some(title) = best.and_then(|(_, _, shown)| tidy(&shown)) {
+        return title;
+    }
     let words = crate::text::keywords("", text, 3);
     if words.len() < 2 { String::new() } else { tidy(&words.join(", ")).unwrap_or_default() }
 }
@@ -215,6 +288,10 @@ fn from_question(question: &str) -> Option<String> {
         .unwrap_or(&plain)
         .to_string();
     let asked = sentence.trim_end_matches(['?', '.', '!']).trim();
+    let asked = match asked.split_once(": ") {
+        Some((label, said)) if label.split_whitespace().all(|word| LABELS.contains(&bare(word))) => said,
+        _ => asked,
+    };
     let mut rest = without_filler(asked.strip_suffix(" please").unwrap_or(asked)).trim_end_matches(',').to_string();
     if let Some(resolved) = resolution(&rest) {
         rest = sentence::without_reason(resolved).to_string();
@@ -281,6 +358,7 @@ fn from_sentence(sentence: &str) -> Option<String> {
     }
     // "Bottom line: the cache helps" is named by what follows the label.
     let head = match head.split_once(": ") {
+        Some((label, rest)) if label.split_whitespace().all(|word| LABELS.contains(&bare(word))) => rest,
         Some((label, rest)) if label.split_whitespace().count() <= 3 && is_label(sentence, label) => rest,
         Some((label, _)) if label.split_whitespace().count() > 3 => label,
         _ => head,
@@ -299,6 +377,12 @@ fn from_sentence(sentence: &str) -> Option<String> {
     }
     tidy(head)
 }
+
+/// Words before a colon that only say which of several things follows.
+static LABELS: Words = Words::new(
+    "first second third last finally next also another other one more thing things note btw ps root cause fix done will \
+     do reminder update important todo decision result and two three",
+);
 
 /// Whether the words before a colon only say what kind of sentence follows.
 fn is_label(sentence: &str, label: &str) -> bool {
@@ -460,7 +544,7 @@ mod tests {
             .enumerate()
             .map(|(n, heading)| (2 + u8::try_from(n).unwrap_or(0), (*heading).to_string()))
             .collect();
-        assert_eq!(choose(&headings, question, &[sentence]), expected);
+        assert_eq!(choose(&headings, question, &[sentence], ""), expected);
     }
 
     #[test]

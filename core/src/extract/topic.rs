@@ -22,6 +22,8 @@ pub(super) struct Exchange<'a> {
     pub(super) agreed: Option<String>,
     /// Words of the next exchange that say this answer was wrong.
     pub(super) corrected_by: Option<&'a str>,
+    /// What the person said next, whatever it was.
+    pub(super) replied: Option<&'a str>,
     /// The most frequent content stems of the answers.
     stems: BTreeSet<String>,
 }
@@ -113,6 +115,7 @@ fn exchanges(transcript: &Transcript) -> Vec<Exchange<'_>> {
                 if turn.speaker == Speaker::Human
                     && let Some(previous) = out.last_mut()
                 {
+                    previous.replied = Some(turn.text.as_str());
                     match reply(previous.answers.last().map_or("", |turn| turn.text.as_str()), &turn.text) {
                         Reply::Agrees(to) => current.agreed = Some(to),
                         Reply::Corrects => previous.corrected_by = Some(turn.text.as_str()),
