@@ -41,7 +41,7 @@ static INVOLVES: Words =
 
 /// Verbs that give up a thing; stems.
 static GIVES_UP: Words = Words::new(
-    "abandon delet deprec discontinu ditch drop dropp gone kill over remov replac retir rip ripp scrap scrapp shut sunset supersed swap \
+    "abandon delet deprec discontinu ditch drop dropp gone kill over remov replac retir rip ripp scrap scrapp shut sunset supersed swap undo undid \
      swapp",
 );
 

@@ -290,7 +290,10 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece]) {
             }
             Piece::Word { folded, stem: key_stem, raw_name, capitals, quoted } => {
                 let word = folded.as_str();
-                note_cues(statement, previous, word, key_stem);
+                // `UPDATE` in capitals is a name.
+                if !*capitals {
+                    note_cues(statement, previous, word, key_stem);
+                }
                 // "It was too slow" adds nothing, "it does that too" does.
                 statement.additive |= word == "too" && next_word(pieces, index).is_none();
                 if lexicon::is_negator(word) && !(word == "no" && next_word(pieces, index) == Some("longer")) {
@@ -315,7 +318,16 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece]) {
                     word,
                     "considered" | "against" | "rejected" | "replacing" | "replaces" | "dropping" | "ruled"
                 );
-                if sets_aside || word == "of" && previous == "instead" || word == "than" && previous == "rather" {
+                // "Moved off X", "away from X".
+                let leaves = matches!(
+                    (previous, word),
+                    ("moved" | "move" | "moving" | "switched" | "migrated", "off") | ("away", "from")
+                );
+                if sets_aside
+                    || leaves
+                    || word == "of" && previous == "instead"
+                    || word == "than" && previous == "rather"
+                {
                     rejected = true;
                 } else if matches!(word, "and" | "with" | "use" | "to" | "for" | "is" | "are" | "by") {
                     rejected = false;
@@ -417,9 +429,10 @@ fn switched(pieces: &[Piece], index: usize, previous: &str) -> Option<&'static s
     let Piece::Word { folded, .. } = &pieces[index] else { return None };
     let key = match folded.as_str() {
         "on" => "enabl",
+        "off" if next_word(pieces, index) == Some("limits") => return Some("disabl"),
         "off" => "disabl",
         // "Stripe is out", "the embargo is over".
-        "out" | "over" | "history" | "dead" => "gone",
+        "out" | "over" | "history" | "dead" | "gone" => "gone",
         _ => return None,
     };
     let leads = matches!(previous, "is" | "are" | "was" | "were" | "be" | "turned" | "switched" | "stays" | "default");
