@@ -10,6 +10,7 @@ let ready = false;
 let clock: (() => number) | undefined;
 let entered: number | undefined;
 let spent = 0;
+let instance = 0;
 
 /** Says where the WASM bytes come from; the host's entry file calls it once. */
 export function provideCore(source: () => BufferSource | WebAssembly.Module): void {
@@ -59,6 +60,11 @@ export function measureCore(): () => number {
   return () => spent - before;
 }
 
+/** Which instance answers, for those who keep a view on its memory. */
+export function coreInstance(): number {
+  return instance;
+}
+
 function replaceInstance(thrown: Error): RepoloreError {
   let report = "";
   try {
@@ -67,6 +73,7 @@ function replaceInstance(thrown: Error): RepoloreError {
     // The instance is too broken to tell; the original error stands as the cause.
   }
   wasm.__wbg_reset_state();
+  instance++;
   wasm.installPanicHook();
   return new RepoloreError(
     "internal/panic",

@@ -1,5 +1,5 @@
 // Secrets out of text, and who may be believed: calls that need nothing but the core.
-import { withCore } from "./core.js";
+import { type Core, coreInstance, withCore } from "./core.js";
 import type { RedactedText, TrustRecord, TrustResult } from "./generated/types.js";
 
 const encoder = new TextEncoder();
@@ -11,8 +11,28 @@ const encoder = new TextEncoder();
  * secret, and calling it on its own result changes nothing.
  */
 export function redact(text: string): RedactedText {
-  const bytes = encoder.encode(text);
-  return withCore((core) => core.redactUtf8(bytes)) ?? { text, findings: [] };
+  return withCore((core) => core.redactUtf8(writeInto(core, text))) ?? { text, findings: [] };
+}
+
+/** A view on the memory of the core, and of which instance. */
+let room: Uint8Array | undefined;
+let roomOf: number | undefined;
+
+function roomFor(core: Core, length: number): Uint8Array {
+  // A view on memory that has grown since has no length any more.
+  if (room === undefined || roomOf !== coreInstance() || room.length < length) {
+    room = core.redactRoom(length);
+    roomOf = coreInstance();
+  }
+  return room;
+}
+
+/** Writes text where the core reads it, without a copy between; returns its length in bytes. */
+function writeInto(core: Core, text: string): number {
+  // Mostly a byte each; when that is not enough, at most three for each that is left.
+  const { read, written } = encoder.encodeInto(text, roomFor(core, text.length + (text.length >> 2) + 64));
+  if (read === text.length) return written;
+  return encoder.encodeInto(text, roomFor(core, text.length * 3)).written;
 }
 
 /** {@link redact} for many texts. */

@@ -111,3 +111,25 @@ test("quarantine lists what was held back and releases it on a person's word", a
   assert.equal(JSON.parse(readFileSync(file, "utf8")).released, "2026-02-20");
   assert.equal((await run(["quarantine", "free"])).code, 2);
 });
+
+test("a secret is found wherever it stands in the steps of the scan", () => {
+  const token = `ghp_${"0ohdwzo69aqpz2qwmgvl0ey0tbmwfmdce1aq"}`;
+  for (let blanks = 0; blanks < 150; blanks++) {
+    const before = " ".repeat(blanks);
+    assert.equal(redact(`${before}${token}`).text, `${before}[REDACTED:github-token]`);
+    assert.equal(redact(`${before}password=hunter2`).text, `${before}password=[REDACTED]`);
+    assert.equal(redact(`${before}the tokens`).text, `${before}the tokens`);
+  }
+});
+
+test("text of any alphabet and length crosses the boundary", () => {
+  for (const piece of ["a", "é", "語", "🙂"]) {
+    for (const count of [1, 63, 1000, 100_000]) {
+      const text = piece.repeat(count);
+      assert.equal(redact(text).text, text);
+      assert.equal(redact(`${text}\nAPI_KEY=abc123`).text, `${text}\nAPI_KEY=[REDACTED]`);
+    }
+  }
+  assert.equal(redact("").text, "");
+  assert.equal(redact("\ud800 API_KEY=abc123").text, "\ufffd API_KEY=[REDACTED]");
+});

@@ -214,6 +214,8 @@ pub(super) enum Carries {
     Pair,
     /// The password alone.
     Password,
+    /// The password alone, without a blank between: `-pS3cret`.
+    Glued,
 }
 
 /// The password of `curl -u user:password`, `sshpass -p password`; also returns where the command line ends.
@@ -230,8 +232,9 @@ pub(super) fn flag_credential(
             b'\n' if text[cursor - 1] != b'\\' => break,
             b'-' if matches!(text[cursor - 1], b' ' | b'\t') => {
                 let flag = flags.iter().find(|flag| {
-                    text[cursor..].starts_with(flag.as_bytes())
-                        && matches!(text.get(cursor + flag.len()), Some(b' ' | b'=' | b'"' | b'\''))
+                    let apart = matches!(text.get(cursor + flag.len()), Some(b' ' | b'='));
+                    let quoted = matches!(text.get(cursor + flag.len()), Some(b'"' | b'\''));
+                    text[cursor..].starts_with(flag.as_bytes()) && (quoted || apart != (carries == Carries::Glued))
                 });
                 if let Some(flag) = flag {
                     let start = cursor + flag.len();
@@ -255,8 +258,10 @@ fn flag_value(text: &[u8], at: usize, carries: Carries) -> Option<(usize, usize)
         .take_while(|byte| !matches!(byte, b' ' | b'"' | b'\'' | b'\n' | b'\\' | b'`'))
         .count();
     let pair = &text[start..start + length];
-    if carries == Carries::Password {
-        let hidden = pair.len() < 4 || is_reference(pair) || is_placeholder(pair);
+    if carries != Carries::Pair {
+        // A word right behind the flag is another flag: `-print`.
+        let word = carries == Carries::Glued && pair.iter().all(u8::is_ascii_lowercase) && is_wordy(pair);
+        let hidden = pair.len() < 4 || word || is_reference(pair) || is_placeholder(pair);
         return (!hidden).then_some((start, start + length));
     }
     let colon = pair.iter().position(|&byte| byte == b':')?;

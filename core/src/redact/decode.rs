@@ -7,14 +7,11 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::pattern::Class;
 use super::scan::{self, Span};
 
 /// How many layers are opened.
 pub(super) const DEPTH: u8 = 3;
 
-/// The shortest run that tokens with a literal of less than four bytes are looked for around.
-pub(super) const SHORT_RUN: usize = 20;
 /// How far before a run such a literal may stand.
 const BEFORE_RUN: usize = 48;
 /// The shortest run that is worth decoding.
@@ -38,27 +35,11 @@ pub(super) fn triggers() -> Vec<String> {
     triggers
 }
 
-/// Finds long runs of letters and digits: `each` gets the stretch to look at, which begins a little before the run and
-/// never overlaps the one before, and the run itself.
-pub(super) fn long_runs(text: &[u8], mut each: impl FnMut((usize, usize), (usize, usize))) {
-    let mut at = SHORT_RUN - 1;
-    let mut floor = 0;
-    // A run of SHORT_RUN bytes covers one of the places looked at, so most bytes are never touched.
-    while at < text.len() {
-        if !Class::BASE64.has(text[at]) {
-            at += SHORT_RUN;
-            continue;
-        }
-        let start = at - Class::BASE64.run_back(text, at, at - floor);
-        let end = at + Class::BASE64.run(text, at, text.len());
-        if end - start >= SHORT_RUN {
-            let before = text[floor.max(start.saturating_sub(BEFORE_RUN))..start].iter().rev();
-            let lead = before.take_while(|byte| !byte.is_ascii_whitespace()).count();
-            each((start - lead, end), (start, end));
-            floor = end;
-        }
-        at = end + SHORT_RUN;
-    }
+/// Where to begin looking for the literal of a token that has a long run at `run`: a little before it, but not before
+/// `floor`.
+pub(super) fn stretch_start(text: &[u8], floor: usize, run: usize) -> usize {
+    let before = text[floor.max(run.saturating_sub(BEFORE_RUN))..run].iter().rev();
+    run - before.take_while(|byte| !byte.is_ascii_whitespace()).count()
 }
 
 /// Opens a long run of base64 or hex that holds readable text, and adds it when there are secrets in it.
@@ -76,7 +57,7 @@ pub(super) fn encoded_run(text: &[u8], run: (usize, usize), depth: u8, spans: &m
 fn secret_inside(run: &[u8], depth: u8) -> Option<&'static str> {
     let decoded = if run.iter().take(64).all(u8::is_ascii_hexdigit) { decode_hex(run) } else { None };
     let decoded = decoded.or_else(|| decode_base64(run))?;
-    scan::scan_at_depth(&decoded, depth + 1).first().map(|span| span.kind)
+    scan::scan_at_depth(decoded.as_bytes(), depth + 1).first().map(|span| span.kind)
 }
 
 fn decode_hex(run: &[u8]) -> Option<String> {
@@ -98,7 +79,8 @@ fn decode_hex(run: &[u8]) -> Option<String> {
 
 /// Decodes standard or URL-safe base64 when the result is readable text.
 fn decode_base64(run: &[u8]) -> Option<String> {
-    let mut bytes = Vec::with_capacity(run.len().min(96) / 4 * 3);
+    // Most runs are no text, which shows at once: nothing is reserved.
+    let mut bytes = Vec::new();
     for chunk in run.chunks(4) {
         let mut bits = 0_u32;
         for &byte in chunk {
@@ -166,7 +148,7 @@ pub(super) fn escaped_line(text: &[u8], at: usize, depth: u8, spans: &mut Vec<Sp
     if decoded.len() == line.len() {
         return end;
     }
-    for span in scan::scan_at_depth(&decoded, depth + 1) {
+    for span in scan::scan_at_depth(decoded.as_bytes(), depth + 1) {
         let from = start + sources[span.start] as usize;
         let to = start + sources.get(span.end).map_or(line.len(), |&source| source as usize);
         spans.push(Span { start: from, end: to, kind: span.kind });

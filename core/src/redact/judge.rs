@@ -51,7 +51,7 @@ pub(super) fn is_secret(text: &[u8], assignment: &Assignment, level: Level) -> b
         }
         _ if assignment.join == Join::Adjacent => is_told_by_form(value, level),
         Level::Password => is_password(value, assignment) || plain::is_word_password(text, assignment, value),
-        Level::Secret => is_generated(value, assignment, name),
+        Level::Secret => is_generated(value, assignment, name) || plain::is_word_secret(text, assignment, value),
         Level::Weak => is_random(value) && !is_public_identifier(value) && !is_public_identifier(longest_run(value)),
     };
     // The dearest questions come last: most values are settled before.
@@ -66,7 +66,7 @@ fn is_remark(assignment: &Assignment, value: &[u8]) -> bool {
 
 /// A bare value that is the name of something in code: `x25519_generate_key`, `Curve25519Seed`.
 fn names_something(text: &[u8], assignment: &Assignment, value: &[u8]) -> bool {
-    if assignment.join == Join::Tight || !is_identifier(value) {
+    if matches!(assignment.join, Join::Tight | Join::Markup) || !is_identifier(value) {
         return false;
     }
     // `Summer2024` at the end of a line is what people make up, `Curve25519Seed` and `Token2,` is code.
@@ -106,6 +106,11 @@ fn is_password(value: &[u8], assignment: &Assignment) -> bool {
         matches!(byte, b'!' | b'@' | b'#' | b'$' | b'%' | b'^' | b'&' | b'*' | b'+' | b'=' | b'?' | b'~' | b'|' | b'/')
     });
     if shape.digits == 0 && !special {
+        // `PASSWORD=kZrTqGLGAJQUab`: both cases, but not as names have them.
+        let set = assignment.quoted || assignment.join == Join::Tight;
+        if set && value.len() >= 8 && shape.others == 0 && shape.lower > 1 && shape.upper > 1 && !is_wordy(value) {
+            return true;
+        }
         return shape.jumbled_letters() || (value.len() >= 16 && !is_wordy(value) && is_token_like(value));
     }
     if shape.letters() == 0 && !special {

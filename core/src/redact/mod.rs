@@ -15,7 +15,9 @@ mod blocks;
 mod decode;
 mod judge;
 mod key;
+mod lanes;
 mod pattern;
+mod places;
 mod plain;
 mod prefilter;
 mod rules;
@@ -75,15 +77,33 @@ pub struct Finding {
 /// Names stay: `API_KEY=abc123` becomes `API_KEY=[REDACTED]`. Calling it on its own result changes
 /// nothing.
 pub fn redact(text: &str) -> Redacted<'_> {
+    take_out(text, &scan::scan(text.as_bytes()))
+}
+
+/// As [`redact`], for UTF-8 from elsewhere; `None` when there is no secret and the text can be used as it is.
+///
+/// Text without a secret is read once and not even checked to be UTF-8; where it is not, what is handed back is mended.
+pub fn redact_utf8(text: &[u8]) -> Option<RedactedText> {
     let spans = scan::scan(text);
+    if spans.is_empty() {
+        return None;
+    }
+    let redacted = match String::from_utf8_lossy(text) {
+        Cow::Borrowed(text) => take_out(text, &spans).into(),
+        Cow::Owned(text) => RedactedText::from(redact(&text)),
+    };
+    (!redacted.findings.is_empty()).then_some(redacted)
+}
+
+fn take_out<'a>(text: &'a str, spans: &[scan::Span]) -> Redacted<'a> {
     if spans.is_empty() {
         return Redacted { text: Cow::Borrowed(text), findings: Vec::new() };
     }
-    let mut findings = findings_of(text, &spans);
-    let mut current = replace(text, &spans);
+    let mut findings = findings_of(text, spans);
+    let mut current = replace(text, spans);
     // A replacement changes what stands beside it, so look again until the text is at rest.
     for _ in 1..PASSES {
-        let spans = scan::scan(&current);
+        let spans = scan::scan(current.as_bytes());
         if spans.is_empty() {
             break;
         }

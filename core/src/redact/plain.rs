@@ -132,6 +132,19 @@ pub(super) fn is_word_password(text: &[u8], assignment: &Assignment, value: &[u8
     set && !is_described(value)
 }
 
+/// Whether a long value of small letters only is a secret that a person made up: `JWT_SECRET=opensesameforever`, as a
+/// constant of a shell or .env file, where nothing else is written so.
+pub(super) fn is_word_secret(text: &[u8], assignment: &Assignment, value: &[u8]) -> bool {
+    let name = &text[assignment.name.0..assignment.name.1];
+    (12..=64).contains(&value.len())
+        && value.iter().all(u8::is_ascii_lowercase)
+        && assignment.join == Join::Tight
+        && name.iter().all(|byte| !byte.is_ascii_lowercase())
+        && fills_its_line(text, assignment)
+        && !is_one_of(value, DESCRIBING)
+        && !contains_ignoring_case(value, b"your")
+}
+
 /// `userPassword` in the middle of a value: an identifier.
 fn has_hump(value: &[u8]) -> bool {
     value.windows(2).any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase())

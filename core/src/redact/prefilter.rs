@@ -1,137 +1,194 @@
-//! Finds literals in text: the part of the scan that touches every byte.
+//! Finds literals in text.
 //!
-//! Each literal is looked for by four bytes in a row, the ones least often seen in ordinary text. The four are folded
-//! (case does not count), hashed, and one bit says whether any literal has them, so a text without secrets costs a
-//! multiplication and a bit test a byte. Literals too short for that are found by a byte that is rare by itself.
+//! A literal is looked for where a word begins, or, if it is one that ends words, where a word ends; [`super::places`]
+//! tells both for many bytes at once. There four bytes (three before an end) are folded (case does not count), hashed,
+//! and one bit says whether any literal has them, so that a word without a secret costs a multiplication and a bit
+//! test. Literals too short for that are found by a byte that is rare by itself.
 
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-const WINDOW: usize = 4;
+use super::pattern::Class;
+use super::places::{BLOCK, Beginnings, Cursor, ENDING, Endings, LONG_RUN, Places, Window};
+
+/// How much of a word is looked at where it begins.
+const BEGINNING: usize = 4;
 /// Makes capital letters small; what else falls together is told apart by the comparison that follows.
 const FOLD: u32 = 0x2020_2020;
+/// The same for the three bytes before an end; the byte that stays empty tells such keys from the others.
+const FOLD_END: u32 = 0x0020_2020;
 const HASH_BITS: u32 = 17;
 const SLOT_BITS: u32 = 13;
 
-/// Bytes that are rare enough to be looked at one by one: `%`, `~` and first bytes of invisible characters.
-const RARE: [bool; 256] = {
-    let mut rare = [false; 256];
-    rare[b'%' as usize] = true;
-    rare[b'~' as usize] = true;
-    rare[0xc2] = true;
-    rare[0xe1] = true;
-    rare[0xe2] = true;
-    rare[0xef] = true;
-    rare
+/// How much of the four bytes counts, by the first of them: bytes that are rare by themselves (`%`, `~` and first
+/// bytes of invisible characters) need no more.
+const COUNTS: [u32; 256] = {
+    let mut counts = [u32::MAX; 256];
+    let rare = [b'%', b'~', 0xc2, 0xe1, 0xe2, 0xef];
+    let mut at = 0;
+    while at < rare.len() {
+        counts[rare[at] as usize] = 0xff;
+        at += 1;
+    }
+    counts
 };
 
 /// A set of literals, each with a value of its own.
 #[derive(Debug)]
 pub(super) struct Prefilter<T> {
+    beginnings: Beginnings,
+    endings: Endings,
     bits: Box<[u64; 1 << (HASH_BITS - 6)]>,
-    /// Folded bytes and the group of literals that have them, by open addressing; group 0 is an empty slot.
-    slots: Vec<(u32, u16)>,
-    groups: Vec<Vec<Entry<T>>>,
-    /// Literals that are found by a rare byte, by that byte.
-    marked: Vec<(u8, Vec<Entry<T>>)>,
+    /// Keys, by open addressing, each with the entries that have it; no entries are an empty slot.
+    slots: Vec<Slot>,
+    entries: Vec<Entry<T>>,
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Copy, Default)]
+struct Slot {
+    key: u32,
+    first: u16,
+    count: u16,
+}
+
+#[derive(Debug)]
 struct Entry<T> {
-    literal: String,
-    /// Where in the literal the four bytes stand.
-    offset: usize,
+    /// The first bytes of the literal, folded, and which of them there are: what most comparisons end with.
+    head: u64,
+    mask: u64,
+    literal: Box<[u8]>,
+    /// Where the literal stands, counted back from the place by which it is found.
+    back: usize,
     value: T,
 }
 
 impl<T: Copy> Prefilter<T> {
     /// Takes literals of at least three bytes, or shorter ones that hold a rare byte; case does not count.
-    pub(super) fn new(literals: impl IntoIterator<Item = (String, T)>) -> Self {
+    ///
+    /// Those of `beginning` are found only where a word begins when they begin with a letter, those of `ending` (at
+    /// least three bytes each) only where a word ends.
+    pub(super) fn new(beginning: &[(String, T)], ending: &[(String, T)]) -> Self {
+        let mut keyed: Vec<(u32, Entry<T>)> = Vec::new();
+        for (literal, value) in beginning {
+            let bytes = literal.as_bytes();
+            let back = rare(literal);
+            let known = &bytes[back.unwrap_or(0)..];
+            if back.is_some() || known.len() >= BEGINNING {
+                keyed.push((beginning_key(known), Entry::new(bytes, back.unwrap_or(0), *value)));
+                continue;
+            }
+            // Anything may follow: one key for each folded byte.
+            for last in (0..=u8::MAX).filter(|byte| byte & 0x20 != 0) {
+                let mut window = [last; BEGINNING];
+                window[..known.len()].copy_from_slice(known);
+                keyed.push((beginning_key(&window), Entry::new(bytes, 0, *value)));
+            }
+        }
+        for (literal, value) in ending {
+            keyed.push((ending_key(literal.as_bytes()), Entry::new(literal.as_bytes(), literal.len(), *value)));
+        }
+        keyed.sort_by_key(|&(key, _)| key);
         let mut filter = Self {
+            beginnings: Beginnings::new(beginning.iter().map(|(text, _)| &text.as_bytes()[rare(text).unwrap_or(0)..])),
+            endings: Endings::new(ending.iter().map(|(text, _)| text.as_bytes())),
             bits: Box::new([0; 1 << (HASH_BITS - 6)]),
-            slots: vec![(0, 0); 1 << SLOT_BITS],
-            groups: vec![Vec::new()],
-            marked: Vec::new(),
+            slots: vec![Slot::default(); 1 << SLOT_BITS],
+            entries: Vec::with_capacity(keyed.len()),
         };
-        for (literal, value) in literals {
-            filter.add(literal, value);
+        for (key, entry) in keyed {
+            filter.insert(key);
+            filter.entries.push(entry);
         }
         filter
     }
 
-    fn add(&mut self, literal: String, value: T) {
-        let bytes = literal.as_bytes();
-        if bytes.len() >= WINDOW {
-            let offset = rarest_window(bytes);
-            let key = fold(&bytes[offset..]);
-            self.insert(key, Entry { literal, offset, value });
-        } else if let Some(offset) = bytes.iter().position(|&byte| RARE[usize::from(byte)]) {
-            let byte = bytes[offset];
-            let entry = Entry { literal, offset, value };
-            match self.marked.iter_mut().find(|(known, _)| *known == byte) {
-                Some((_, entries)) => entries.push(entry),
-                None => self.marked.push((byte, vec![entry])),
-            }
-        } else {
-            // Anything may follow: one key for each folded byte.
-            for last in (0..=u8::MAX).filter(|byte| byte & 0x20 != 0) {
-                let mut window = [last; WINDOW];
-                window[..bytes.len().min(WINDOW)].copy_from_slice(&bytes[..bytes.len().min(WINDOW)]);
-                self.insert(fold(&window), Entry { literal: literal.clone(), offset: 0, value });
-            }
-        }
-    }
-
-    fn insert(&mut self, key: u32, entry: Entry<T>) {
+    /// Makes the key lead to the next entry; all with the same key come one after the other.
+    fn insert(&mut self, key: u32) {
         let hash = hash(key);
         self.bits[hash >> 6] |= 1 << (hash & 63);
         let mut slot = hash & ((1 << SLOT_BITS) - 1);
-        while self.slots[slot].1 != 0 && self.slots[slot].0 != key {
+        while self.slots[slot].count != 0 && self.slots[slot].key != key {
             slot = (slot + 1) & ((1 << SLOT_BITS) - 1);
         }
-        if self.slots[slot].1 == 0 {
-            self.slots[slot] = (key, u16::try_from(self.groups.len()).unwrap_or(0));
-            self.groups.push(Vec::new());
+        let slot = &mut self.slots[slot];
+        if slot.count == 0 {
+            *slot = Slot { key, first: u16::try_from(self.entries.len()).unwrap_or(0), count: 0 };
         }
-        self.groups[usize::from(self.slots[slot].1)].push(entry);
+        slot.count += 1;
     }
 
     /// Calls `found` with the bounds and the value of every literal in the text, in the order of the places by which
-    /// they are found.
-    pub(super) fn search(&self, text: &[u8], mut found: impl FnMut(usize, usize, T)) {
-        let mut rest = text;
-        while let Some(window) = rest.first_chunk::<WINDOW>() {
-            let key = u32::from_le_bytes(*window) | FOLD;
-            let hash = hash(key);
-            if self.bits[hash >> 6] >> (hash & 63) & 1 != 0 || RARE[usize::from(window[0])] {
-                self.confirm(text, text.len() - rest.len(), key, &mut found);
+    /// they are found; returns the bounds of every long run of plain bytes.
+    #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
+    pub(super) fn search(&self, text: &[u8], mut found: impl FnMut(usize, usize, T)) -> Vec<(usize, usize)> {
+        let mut cursor = Cursor::default();
+        let mut runs: Vec<(usize, usize)> = Vec::new();
+        // A word may end at the end of the text.
+        for base in (0..=text.len()).step_by(BLOCK) {
+            let rest = &text[base..];
+            let padding;
+            let window = match rest.first_chunk() {
+                Some(window) => window,
+                None => {
+                    padding = padded(rest);
+                    &padding
+                }
+            };
+            let places = cursor.step(&self.beginnings, &self.endings, window);
+            self.look(text, base, window, places, &mut found);
+            if places.long != 0 {
+                add_runs(&mut runs, text, base, places.long);
             }
-            rest = &rest[1..];
         }
-        for at in text.len() - rest.len()..text.len() {
-            self.confirm(text, at, fold(&text[at..]), &mut found);
+        runs
+    }
+
+    /// Looks at the places of one block.
+    #[inline]
+    fn look(&self, text: &[u8], base: usize, window: &Window, places: Places, found: &mut impl FnMut(usize, usize, T)) {
+        // Bit tests first, which nearly all fail, without a branch that depends on them.
+        let mut left = places.starts;
+        let mut starts = 0;
+        while left != 0 {
+            let bit = left.trailing_zeros() as usize % BLOCK;
+            starts |= u64::from(self.may_have(beginning_key(&window[bit..bit + BEGINNING]))) << bit;
+            left &= left - 1;
+        }
+        let mut marks = starts | places.ends;
+        while marks != 0 {
+            let bit = marks.trailing_zeros();
+            marks &= marks - 1;
+            let at = base + bit as usize;
+            // A word that ends here stands before one that begins here.
+            if places.ends >> bit & 1 != 0 {
+                self.confirm(text, at, ending_key(text.get(..at).unwrap_or_default()), found);
+            }
+            if starts >> bit & 1 != 0 {
+                self.confirm(text, at, beginning_key(text.get(at..).unwrap_or_default()), found);
+            }
         }
     }
 
-    #[inline(never)]
+    #[inline]
+    fn may_have(&self, key: u32) -> bool {
+        let hash = hash(key);
+        self.bits[hash >> 6] >> (hash & 63) & 1 != 0
+    }
+
+    #[inline]
     fn confirm(&self, text: &[u8], at: usize, key: u32, found: &mut impl FnMut(usize, usize, T)) {
-        let mut check = |entry: &Entry<T>| {
-            let Some(start) = at.checked_sub(entry.offset) else { return };
-            let end = start + entry.literal.len();
-            if end <= text.len() && text[start..end].eq_ignore_ascii_case(entry.literal.as_bytes()) {
-                found(start, end, entry.value);
-            }
-        };
-        if RARE[usize::from(text[at])] {
-            let marked = self.marked.iter().find(|(byte, _)| *byte == text[at]);
-            marked.iter().flat_map(|(_, entries)| entries).for_each(&mut check);
-        }
         let mut slot = hash(key) & ((1 << SLOT_BITS) - 1);
-        while self.slots[slot].1 != 0 {
-            if self.slots[slot].0 == key {
-                self.groups[usize::from(self.slots[slot].1)].iter().for_each(&mut check);
+        while self.slots[slot].count != 0 {
+            let Slot { key: known, first, count } = self.slots[slot];
+            if known == key {
+                let first = usize::from(first);
+                for entry in self.entries.get(first..first + usize::from(count)).unwrap_or_default() {
+                    if let Some(start) = entry.start_in(text, at) {
+                        found(start, start + entry.literal.len(), entry.value);
+                    }
+                }
                 return;
             }
             slot = (slot + 1) & ((1 << SLOT_BITS) - 1);
@@ -139,31 +196,82 @@ impl<T: Copy> Prefilter<T> {
     }
 }
 
-/// The first four bytes, folded; what is missing counts as zero.
-fn fold(bytes: &[u8]) -> u32 {
-    let mut window = [0; WINDOW];
-    let length = bytes.len().min(WINDOW);
-    window[..length].copy_from_slice(&bytes[..length]);
-    u32::from_le_bytes(window) | FOLD
+impl<T> Entry<T> {
+    fn new(literal: &[u8], back: usize, value: T) -> Self {
+        let mask = u64::MAX >> (64 - 8 * literal.len().clamp(1, 8));
+        Self { head: head(literal) & mask, mask, literal: literal.into(), back, value }
+    }
+
+    /// Where the literal begins, if it is the one at `at`.
+    #[inline]
+    fn start_in(&self, text: &[u8], at: usize) -> Option<usize> {
+        let start = at.checked_sub(self.back)?;
+        let rest = text.get(start..)?;
+        if head(rest) & self.mask != self.head {
+            return None;
+        }
+        let found = rest.get(..self.literal.len())?;
+        found.eq_ignore_ascii_case(&self.literal).then_some(start)
+    }
+}
+
+/// The first eight bytes, folded; what is missing counts as zero.
+#[inline]
+fn head(bytes: &[u8]) -> u64 {
+    let first = bytes.first_chunk().copied().unwrap_or_else(|| {
+        let mut first = [0; 8];
+        first[..bytes.len()].copy_from_slice(bytes);
+        first
+    });
+    u64::from_le_bytes(first) | u64::from(FOLD) << 32 | u64::from(FOLD)
+}
+
+/// Adds the long runs that begin to be long in the block at `base`.
+fn add_runs(runs: &mut Vec<(usize, usize)>, text: &[u8], base: usize, mut long: u64) {
+    while long != 0 {
+        let at = base + long.trailing_zeros() as usize;
+        let mut end = runs.last().map_or(0, |run| run.1);
+        if at >= end {
+            end = at + Class::BASE64.run(text, at, text.len());
+            runs.push((at + 1 - LONG_RUN, end));
+        }
+        let next = end - base;
+        long = if next < BLOCK { long & u64::MAX << next } else { 0 };
+    }
+}
+
+/// What is left of the text as a whole window; what is missing counts as zero.
+fn padded(rest: &[u8]) -> Window {
+    core::array::from_fn(|at| rest.get(at).copied().unwrap_or(0))
+}
+
+/// Where in a literal that is too short for a key a rare byte stands.
+fn rare(literal: &str) -> Option<usize> {
+    let short = literal.len() < BEGINNING;
+    literal.bytes().position(|byte| short && COUNTS[usize::from(byte)] != u32::MAX)
+}
+
+/// What the text that begins here is known by; what is missing counts as zero.
+#[inline]
+fn beginning_key(rest: &[u8]) -> u32 {
+    let first = rest.first_chunk::<BEGINNING>().copied().unwrap_or_else(|| {
+        let mut first = [0; BEGINNING];
+        first[..rest.len()].copy_from_slice(rest);
+        first
+    });
+    (u32::from_le_bytes(first) | FOLD) & COUNTS[usize::from(first[0])]
+}
+
+/// What the text that ends here is known by.
+#[inline]
+fn ending_key(before: &[u8]) -> u32 {
+    let &[first, second, third] = before.last_chunk::<ENDING>().unwrap_or(&[0; ENDING]);
+    u32::from_le_bytes([first, second, third, 0]) | FOLD_END
 }
 
 #[inline]
 fn hash(key: u32) -> usize {
     (key.wrapping_mul(0x9e37_79b1) >> (32 - HASH_BITS)) as usize
-}
-
-/// Where the four bytes stand that ordinary text has least often: marks and digits first, then rare letters.
-fn rarest_window(literal: &[u8]) -> usize {
-    let rarity = |byte: &u8| match byte.to_ascii_lowercase() {
-        b'e' | b't' | b'a' | b'o' | b'i' | b'n' | b's' | b'r' | b' ' => 0,
-        b'l' | b'd' | b'c' | b'u' | b'm' | b'p' => 1,
-        b'h' | b'f' | b'g' | b'b' | b'y' | b'.' => 2,
-        b'w' | b'v' | b'k' | b'/' | b'-' | b':' | b'_' => 3,
-        _ => 5,
-    };
-    let windows = literal.windows(WINDOW).map(|window| window.iter().map(rarity).sum::<usize>()).enumerate();
-    // The first of equals.
-    windows.max_by_key(|&(at, rarity)| (rarity, core::cmp::Reverse(at))).map_or(0, |(at, _)| at)
 }
 
 #[cfg(test)]
@@ -172,23 +280,55 @@ mod tests {
     use alloc::vec;
 
     #[track_caller]
-    fn check(literals: &[&str], text: &str, expected: &[(usize, usize)]) {
-        let filter = Prefilter::new(literals.iter().map(|literal| ((*literal).into(), ())));
+    fn check(beginning: &[&str], ending: &[&str], text: &str, expected: &[(usize, usize)]) {
+        let of =
+            |literals: &[&str]| literals.iter().map(|&literal| (literal.into(), ())).collect::<Vec<(String, ())>>();
+        let filter = Prefilter::new(&of(beginning), &of(ending));
         let mut hits = vec![];
         filter.search(text.as_bytes(), |start, end, ()| hits.push((start, end)));
         assert_eq!(hits, expected);
     }
 
     #[test]
-    fn finds_every_literal_whatever_the_case_and_overlap() {
-        check(&["token", "ken"], "a TOKEN here", &[(2, 7), (4, 7)]);
-        check(&["key"], "key", &[(0, 3)]);
-        check(&["key"], "a KEY=1", &[(2, 5)]);
-        check(&["%2"], "x%2", &[(1, 3)]);
-        check(&["abc"], "ab", &[]);
-        check(&["1//0", "2//0"], "1//0", &[(0, 4)]);
-        check(&["Q~"], "xQ~y", &[(1, 3)]);
-        check(&["\u{200b}"], "a\u{200b}b\u{201c}", &[(1, 4)]);
-        check(&["default:production."], "default:production.x", &[(0, 19)]);
+    fn finds_literals_where_words_begin_whatever_the_case() {
+        check(&["token", "tok_"], &[], "a TOKEN here, tok_ there", &[(2, 7), (14, 18)]);
+        check(&["token"], &[], "a betoken, myToken", &[(13, 18)]);
+        check(&["token"], &[], "\\ntoken %3Dtoken \\u003dtoken xyztoken", &[(2, 7), (11, 16), (23, 28)]);
+        check(&["%2"], &[], "x%2", &[(1, 3)]);
+        check(&["abcd"], &[], "abc", &[]);
+        check(&["aws"], &[], "aws AWS_x", &[(0, 3), (4, 7)]);
+        check(&["1//0", "2//0"], &[], "1//0", &[(0, 4)]);
+        check(&["Q~"], &[], "xQ~y", &[(1, 3)]);
+        check(&["\u{200b}"], &[], "a\u{200b}b\u{201c}", &[(1, 4)]);
+        check(&["default:production."], &[], "default:production.x", &[(0, 19)]);
+    }
+
+    #[test]
+    fn finds_words_where_they_end() {
+        check(&[], &["key"], "key", &[(0, 3)]);
+        check(
+            &[],
+            &["key"],
+            "apikey=1 KEYS keyboard monkeys. KEYNOTE myKeyName",
+            &[(3, 6), (9, 12), (26, 29), (42, 45)],
+        );
+        check(&[], &["contraseña"], "la contraseña: x", &[(3, 14)]);
+        // Across the bounds of what is looked at in one step, and at the end.
+        for blanks in 50..140 {
+            let text = " ".repeat(blanks) + "token";
+            check(&["tok"], &["token"], &text, &[(blanks, blanks + 3), (blanks, blanks + 5)]);
+        }
+    }
+
+    #[test]
+    fn tells_long_runs() {
+        let filter = Prefilter::<()>::new(&[], &[]);
+        for blanks in 0..140 {
+            for (length, longer) in [(19, 0), (20, 1), (21, 1), (64, 1), (200, 1)] {
+                let text = [" ".repeat(blanks), "a-/b".repeat(50)[..length].into(), "=".into()].concat();
+                let runs = filter.search(text.as_bytes(), |_, _, ()| {});
+                assert_eq!(runs, vec![(blanks, blanks + length); longer], "{blanks} {length}");
+            }
+        }
     }
 }

@@ -12,6 +12,7 @@ use super::decode;
 use super::judge;
 use super::key::{self, Level};
 use super::pattern::{Class, Pattern};
+use super::places::LONG_RUN;
 use super::prefilter::Prefilter;
 use super::rules::{KEYED, Proof, TABLES};
 use super::value::{Shape, is_placeholder, is_wordy};
@@ -57,6 +58,9 @@ const TELLING: &[&str] = &[
 /// The same in scripts that write words together, where the name cannot be told from its sentence.
 const TELLING_WIDE: &[&str] = &["密码", "密碼", "口令", "パスワード", "비밀번호", "пароль"];
 
+/// The shortest run around a literal that stands inside a word, or up to where a line breaks it.
+const INSIDE_RUN: usize = 32;
+
 /// How many values that stand in one another are read.
 const BARE_READS: usize = 2;
 
@@ -65,6 +69,12 @@ const COMMANDS: &[(&str, &[&str], blocks::Carries)] = &[
     ("curl ", &["-u", "--user"], blocks::Carries::Pair),
     ("sshpass ", &["-p"], blocks::Carries::Password),
     ("redis-cli ", &["-a", "--pass"], blocks::Carries::Password),
+    ("docker login ", &["-p", "--password"], blocks::Carries::Password),
+    ("podman login ", &["-p", "--password"], blocks::Carries::Password),
+    ("mysql ", &["-p"], blocks::Carries::Glued),
+    ("mysqldump ", &["-p"], blocks::Carries::Glued),
+    ("mysqladmin ", &["-p"], blocks::Carries::Glued),
+    ("mariadb ", &["-p"], blocks::Carries::Glued),
 ];
 
 #[derive(Debug, Clone, Copy)]
@@ -99,31 +109,62 @@ struct Engine {
     /// The literals, each with what to do when it is found.
     prefilter: Prefilter<Action>,
     shapes: Vec<Shaped>,
-    /// Shapes whose literal is too short for the prefilter; they are looked for around long runs.
-    short: Short,
+    /// Shapes whose literal is too short for the prefilter, and those with one inside a word: both are looked for
+    /// around long runs.
+    by_run: Anchors,
+    in_run: Anchors,
     keyed: Vec<Vec<Pattern>>,
 }
 
-/// Shapes by the first two bytes of their literal.
-struct Short {
-    rows: Vec<([u8; 2], u16)>,
-    /// One bit for each two bytes there are.
+/// Shapes by the first three bytes of their literal.
+struct Anchors {
+    /// Sorted; what a literal of two bytes lacks is listed in full.
+    rows: Vec<(u32, u16)>,
+    /// One bit for each hash of three bytes.
     bits: Box<[u64; 1024]>,
 }
 
-impl Short {
+impl Anchors {
+    fn new() -> Self {
+        Self { rows: Vec::new(), bits: Box::new([0; 1024]) }
+    }
+
     fn add(&mut self, literal: &[u8], id: u16) {
-        if let [first, second, ..] = *literal {
-            let pair = u16::from_le_bytes([first, second]);
-            self.bits[usize::from(pair >> 6)] |= 1 << (pair & 63);
-            self.rows.push(([first, second], id));
+        match *literal {
+            [first, second] => (0..=u8::MAX).for_each(|third| self.insert(&[first, second, third], id)),
+            _ => self.insert(literal, id),
         }
     }
 
-    /// Whether any literal begins so.
-    fn has(&self, first: u8, second: u8) -> bool {
-        let pair = u16::from_le_bytes([first, second]);
-        self.bits[usize::from(pair >> 6)] >> (pair & 63) & 1 != 0
+    fn insert(&mut self, literal: &[u8], id: u16) {
+        if let Some(key) = Self::key(literal) {
+            let hash = Self::hash(key);
+            self.bits[hash >> 6] |= 1 << (hash & 63);
+            self.rows.push((key, id));
+        }
+    }
+
+    #[inline]
+    fn key(text: &[u8]) -> Option<u32> {
+        let &[first, second, third] = text.first_chunk()?;
+        Some(u32::from(first) | u32::from(second) << 8 | u32::from(third) << 16)
+    }
+
+    /// The shapes whose literal begins so.
+    #[inline]
+    fn of(&self, key: u32) -> &[(u32, u16)] {
+        let hash = Self::hash(key);
+        if self.bits[hash >> 6] >> (hash & 63) & 1 == 0 {
+            return &[];
+        }
+        let first = self.rows.partition_point(|&(known, _)| known < key);
+        let count = self.rows[first..].iter().take_while(|&&(known, _)| known == key).count();
+        &self.rows[first..first + count]
+    }
+
+    #[inline]
+    fn hash(key: u32) -> usize {
+        (key.wrapping_mul(0x9e37_79b1) >> 16) as usize
     }
 }
 
@@ -137,21 +178,24 @@ impl Engine {
     fn build() -> Self {
         let mut literals: Vec<(String, Action)> = Vec::new();
         let mut shapes = Vec::new();
-        let mut short = Short { rows: Vec::new(), bits: Box::new([0; 1024]) };
+        let (mut by_run, mut in_run) = (Anchors::new(), Anchors::new());
         for (kind, shape, proof) in TABLES.iter().copied().flatten() {
             let pattern = Pattern::compile(shape);
             let id = u16::try_from(shapes.len()).unwrap_or(u16::MAX);
-            if pattern.anchor.len() < 4 && pattern.plain_run() >= decode::SHORT_RUN {
-                short.add(pattern.anchor.as_bytes(), id);
+            // The prefilter finds literals of four bytes that begin a word; others stand in a run, or before one.
+            let anchor = pattern.anchor.as_bytes();
+            let inside = !pattern.starts_with_anchor() && anchor.first().is_some_and(u8::is_ascii_alphabetic);
+            if inside && pattern.plain_run() >= INSIDE_RUN {
+                in_run.add(anchor, id);
+            } else if !inside && anchor.len() < 4 && pattern.plain_run() >= LONG_RUN {
+                by_run.add(anchor, id);
             } else {
                 literals.push((pattern.anchor.clone(), Action::Shape(id)));
             }
             shapes.push(Shaped { kind, proof: *proof, pattern });
         }
-        short.rows.sort_unstable();
-        for word in TELLING {
-            literals.push(((*word).into(), Action::Telling));
-        }
+        by_run.rows.sort_unstable();
+        in_run.rows.sort_unstable();
         for (index, (word, _, _)) in KEYED.iter().enumerate() {
             let id = u16::try_from(index).unwrap_or(u16::MAX);
             literals.push(((*word).into(), Action::Provider(id)));
@@ -175,22 +219,22 @@ impl Engine {
         literals.extend(decode::triggers().into_iter().map(|literal| (literal, Action::Escape)));
         let keyed =
             KEYED.iter().map(|(_, _, shapes)| shapes.iter().map(|shape| Pattern::compile(shape)).collect()).collect();
-        Self { prefilter: Prefilter::new(literals), shapes, short, keyed }
+        let telling: Vec<_> = TELLING.iter().map(|&word| (word.into(), Action::Telling)).collect();
+        Self { prefilter: Prefilter::new(&literals, &telling), shapes, by_run, in_run, keyed }
     }
 }
 
 /// Everything in `text` that must not be seen, in order and without overlaps.
-pub(super) fn scan(text: &str) -> Vec<Span> {
+pub(super) fn scan(text: &[u8]) -> Vec<Span> {
     scan_at_depth(text, 0)
 }
 
 /// As [`scan`], for text that was decoded `depth` times.
-pub(super) fn scan_at_depth(text: &str, depth: u8) -> Vec<Span> {
+pub(super) fn scan_at_depth(text: &[u8], depth: u8) -> Vec<Span> {
     let engine = engine();
-    let bytes = text.as_bytes();
     let mut scanner = Scanner {
         engine,
-        text: bytes,
+        text,
         depth,
         spans: Vec::new(),
         manifest_end: 0,
@@ -202,8 +246,12 @@ pub(super) fn scan_at_depth(text: &str, depth: u8) -> Vec<Span> {
         decoded_end: 0,
         made_up: (0, 0),
     };
-    engine.prefilter.search(bytes, |start, end, action| scanner.act(action, start, end));
-    decode::long_runs(bytes, |stretch, run| scanner.run(stretch, run));
+    let runs = engine.prefilter.search(text, |start, end, action| scanner.act(action, start, end));
+    let mut floor = 0;
+    for run in runs {
+        scanner.run((decode::stretch_start(text, floor, run.0), run.1), run);
+        floor = run.1;
+    }
     merge(text, scanner.spans)
 }
 
@@ -254,24 +302,33 @@ impl Scanner<'_> {
 
     /// A long run of letters and digits: tokens with a short literal, and what may be encoded in it.
     fn run(&mut self, stretch: (usize, usize), run: (usize, usize)) {
-        let short = &self.engine.short;
-        for index in 0..(stretch.1 - stretch.0).saturating_sub(1) {
-            let pair = &[self.text[stretch.0 + index], self.text[stretch.0 + index + 1]];
-            if !short.has(pair[0], pair[1]) {
-                continue;
+        let engine = self.engine;
+        // First those with a literal inside, which says more than a short one at the beginning.
+        if run.1 - run.0 >= INSIDE_RUN {
+            for at in run.0..run.1 {
+                self.anchored(&engine.in_run, at);
             }
-            let at = stretch.0 + index;
-            let begins = starts_token(self.text, at);
-            let first = short.rows.partition_point(|(known, _)| known < pair);
-            for &(_, id) in short.rows[first..].iter().take_while(|(known, _)| known == pair) {
-                let pattern = &self.engine.shapes[usize::from(id)].pattern;
-                if begins || !pattern.starts_with_anchor() {
-                    self.shape(usize::from(id), at, at + pattern.anchor.len());
-                }
+        }
+        // Other tokens begin before the run, or in it behind what is no word, also behind `\n` or `%3D`; with something
+        // before it, the literal is no word itself.
+        let escaped = run.0 > 0 && matches!(self.text[run.0 - 1], b'\\' | b'%');
+        let word_from = if escaped { run.0 + 6 } else { run.0 + 1 };
+        for at in stretch.0..stretch.1 {
+            if at < word_from || !Class::WORD.has(self.text[at - 1]) || !Class::WORD.has(self.text[at]) {
+                self.anchored(&engine.by_run, at);
             }
         }
         if self.depth < decode::DEPTH {
             decode::encoded_run(self.text, run, self.depth, &mut self.spans);
+        }
+    }
+
+    /// Tokens whose literal stands at `at`.
+    #[inline]
+    fn anchored(&mut self, anchors: &'static Anchors, at: usize) {
+        for &(_, id) in Anchors::key(&self.text[at..]).map_or(&[][..], |key| anchors.of(key)) {
+            let end = at + self.engine.shapes[usize::from(id)].pattern.anchor.len();
+            self.shape(usize::from(id), at, end);
         }
     }
 
@@ -487,13 +544,14 @@ fn in_blob(beside: &[u8]) -> bool {
 }
 
 /// Sorts, and joins what overlaps; the longer span names the kind, and a named one wins over none.
-fn merge(text: &str, mut spans: Vec<Span>) -> Vec<Span> {
+fn merge(text: &[u8], mut spans: Vec<Span>) -> Vec<Span> {
+    let in_character = |at: usize| text.get(at).is_some_and(|byte| byte & 0xC0 == 0x80);
     for span in &mut spans {
         // Limits may cut inside a character.
-        while !text.is_char_boundary(span.start) {
+        while span.start > 0 && in_character(span.start) {
             span.start -= 1;
         }
-        while !text.is_char_boundary(span.end) {
+        while in_character(span.end) {
             span.end += 1;
         }
     }

@@ -40,6 +40,8 @@ impl Random {
 fn names_stay_and_values_go() {
     check("API_KEY=abc123", "API_KEY=[REDACTED]");
     check("password: hunter2", "password: [REDACTED]");
+    check("PASSWORD=kZrTqGLGAJQUab", "PASSWORD=[REDACTED]");
+    check("JWT_SECRET=opensesameforever", "JWT_SECRET=[REDACTED]");
     check("postgres://app:s3cr3tpw@db/x", "postgres://app:[REDACTED]@db/x");
 }
 
@@ -75,6 +77,10 @@ fn every_shape_is_found_in_a_sentence_and_its_placeholder_is_not() {
         let redacted = redact(&text).text.into_owned();
         assert!(!redacted.contains(&token), "{kind} {shape}: {text}");
         assert_eq!(redact(&redacted).text, redacted, "{kind}: not at rest");
+        for (before, behind) in [("", ""), ("x=\"", "\""), ("line\\n", "\\n"), ("?q=%3D", "&r"), ("(", ")")] {
+            let text = format!("{before}{token}{behind}");
+            assert!(!redact(&text).text.contains(&token), "{kind} {shape}: {text}");
+        }
         let spelled =
             shape.split('{').filter_map(|piece| piece.split_once('}')).map(|(_, literal)| literal.len()).sum::<usize>();
         if *proof == Proof::Shape || spelled > 8 {

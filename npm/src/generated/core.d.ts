@@ -491,9 +491,15 @@ export function readQuarantine(json: string): QuarantineEntry | undefined;
 export function recordAgentRun(index: string, run: AgentRun): string;
 
 /**
- * Takes the secrets out of UTF-8 text; `undefined` when there is none and the text can be used as it is.
+ * A view on at least `length` bytes for the text of the next call, good until memory grows.
  */
-export function redactUtf8(text: Uint8Array | number[]): RedactedText | undefined;
+export function redactRoom(length: number): Uint8Array;
+
+/**
+ * Takes the secrets out of the UTF-8 text of `length` bytes that the room holds; `undefined` when there is none and
+ * the text can be used as it is.
+ */
+export function redactUtf8(length: number): RedactedText | undefined;
 
 /**
  * What is missing from a skip, or nothing.

@@ -1,0 +1,115 @@
+//! Sixteen bytes at a time: the few operations that the scan of every byte is made of.
+//!
+//! On wasm32 each is an instruction; elsewhere it is a loop with the same result, so that everything above is the same
+//! code and is tested natively.
+
+pub(super) use wide::Lanes;
+
+/// How many bytes are looked at in one step.
+pub(super) const LANES: usize = 16;
+
+#[cfg(target_arch = "wasm32")]
+mod wide {
+    use super::LANES;
+    use core::arch::wasm32::{
+        i8x16_bitmask, i8x16_eq, i8x16_swizzle, i16x8_shl, u8x16_splat, u16x8_shr, u64x2, v128, v128_and, v128_or,
+    };
+
+    #[derive(Clone, Copy)]
+    pub(in super::super) struct Lanes(v128);
+
+    // A module with these instructions is refused as a whole where they are missing, so calling them is safe.
+    impl Lanes {
+        #[inline]
+        #[target_feature(enable = "simd128")]
+        pub(in super::super) fn load(bytes: &[u8; LANES]) -> Self {
+            let [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p] = *bytes;
+            Self(u64x2(u64::from_le_bytes([a, b, c, d, e, f, g, h]), u64::from_le_bytes([i, j, k, l, m, n, o, p])))
+        }
+
+        /// The low and the high half of each byte.
+        #[inline]
+        #[target_feature(enable = "simd128")]
+        pub(in super::super) fn halves(self) -> (Self, Self) {
+            let half = u8x16_splat(0x0f);
+            // Shifting pairs of bytes is one instruction of every processor, shifting single ones several.
+            (Self(v128_and(self.0, half)), Self(v128_and(u16x8_shr(self.0, 4), half)))
+        }
+
+        /// Looks each of `halves` up in this table.
+        #[inline]
+        #[target_feature(enable = "simd128")]
+        pub(in super::super) fn at(self, halves: Self) -> Self {
+            Self(i8x16_swizzle(self.0, halves.0))
+        }
+
+        #[inline]
+        #[target_feature(enable = "simd128")]
+        pub(in super::super) fn and(self, other: Self) -> Self {
+            Self(v128_and(self.0, other.0))
+        }
+
+        #[inline]
+        #[target_feature(enable = "simd128")]
+        pub(in super::super) fn or(self, other: Self) -> Self {
+            Self(v128_or(self.0, other.0))
+        }
+
+        /// One bit for each byte that has none of `bits`.
+        #[inline]
+        #[target_feature(enable = "simd128")]
+        pub(in super::super) fn without(self, bits: u8) -> u64 {
+            u64::from(i8x16_bitmask(i8x16_eq(v128_and(self.0, u8x16_splat(bits)), u8x16_splat(0))))
+        }
+
+        /// One bit for each byte with `0x20`, the bit that tells small letters from capital ones.
+        #[inline]
+        #[target_feature(enable = "simd128")]
+        pub(in super::super) fn small(self) -> u64 {
+            // What crosses from one byte to the next never reaches its top bit.
+            u64::from(i8x16_bitmask(i16x8_shl(self.0, 2)))
+        }
+    }
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+mod wide {
+    use super::LANES;
+
+    #[derive(Clone, Copy)]
+    pub(in super::super) struct Lanes([u8; LANES]);
+
+    impl Lanes {
+        pub(in super::super) fn load(bytes: &[u8; LANES]) -> Self {
+            Self(*bytes)
+        }
+
+        /// The low and the high half of each byte.
+        pub(in super::super) fn halves(self) -> (Self, Self) {
+            (Self(self.0.map(|byte| byte & 0x0f)), Self(self.0.map(|byte| byte >> 4)))
+        }
+
+        /// Looks each of `halves` up in this table.
+        pub(in super::super) fn at(self, halves: Self) -> Self {
+            Self(halves.0.map(|half| self.0[usize::from(half) % LANES]))
+        }
+
+        pub(in super::super) fn and(self, other: Self) -> Self {
+            Self(core::array::from_fn(|lane| self.0[lane] & other.0[lane]))
+        }
+
+        pub(in super::super) fn or(self, other: Self) -> Self {
+            Self(core::array::from_fn(|lane| self.0[lane] | other.0[lane]))
+        }
+
+        /// One bit for each byte that has none of `bits`.
+        pub(in super::super) fn without(self, bits: u8) -> u64 {
+            self.0.iter().enumerate().fold(0, |mask, (lane, byte)| mask | u64::from(byte & bits == 0) << lane)
+        }
+
+        /// One bit for each byte with `0x20`, the bit that tells small letters from capital ones.
+        pub(in super::super) fn small(self) -> u64 {
+            self.without(0x20) ^ 0xffff
+        }
+    }
+}

@@ -1,0 +1,324 @@
+//! Where words begin and end and where runs are long: the part of the scan that touches every byte.
+//!
+//! Sixty-four places are told at once, one bit each. Whether a literal may begin at a place, or a word end behind it, is
+//! told by two or three bytes there, each looked up by its two halves: that may say yes too often, never too seldom.
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+use super::lanes::{LANES, Lanes};
+
+/// How many places are told at once.
+pub(super) const BLOCK: usize = 64;
+/// How much of a word has a say where it ends.
+pub(super) const ENDING: usize = 3;
+/// What is looked at for one block: also a little behind it.
+pub(super) type Window = [u8; BLOCK + 4];
+
+/// The shortest run that is reported.
+pub(super) const LONG_RUN: usize = 20;
+
+const LETTER: u8 = 0b11 << 1;
+/// Letters, digits, `_`, `+`, `-` and `/`: base64 in both spellings.
+const PLAIN: u8 = 0b1_1111 << 1;
+/// The letter of the plural, and what an escape begins with: `%` and `\`.
+const PLURAL_OR_ESCAPE: u8 = 1 | 0b11 << 6;
+
+const CLASSES: Nibbles = {
+    let mut classes = Nibbles::NONE;
+    let mut byte = 0_u8;
+    while byte < 128 {
+        let class = match byte {
+            b'a'..=b'o' | b'A'..=b'O' => 1 << 1,
+            b'p'..=b'z' | b'P'..=b'Z' => 1 << 2,
+            b'0'..=b'9' => 1 << 3,
+            b'_' => 1 << 4,
+            b'+' | b'-' | b'/' => 1 << 5,
+            b'%' => 1 << 6,
+            b'\\' => 1 << 7,
+            _ => 0,
+        };
+        classes = classes.with(byte, class);
+        byte += 1;
+    }
+    classes.with(b's', 1).with(b'S', 1)
+};
+
+/// A set of bytes for each of eight bits: a byte belongs to it when both its halves do.
+#[derive(Debug, Clone, Copy)]
+struct Nibbles {
+    low: [u8; LANES],
+    high: [u8; LANES],
+}
+
+impl Nibbles {
+    const NONE: Self = Self { low: [0; LANES], high: [0; LANES] };
+
+    const fn with(mut self, byte: u8, bits: u8) -> Self {
+        self.low[(byte & 0x0f) as usize] |= bits;
+        self.high[(byte >> 4) as usize] |= bits;
+        self
+    }
+
+    #[inline]
+    #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
+    fn of(&self, (low, high): (Lanes, Lanes)) -> Lanes {
+        Lanes::load(&self.low).at(low).and(Lanes::load(&self.high).at(high))
+    }
+}
+
+/// The first two bytes that literals begin with; case does not count.
+#[derive(Debug)]
+pub(super) struct Beginnings([[Nibbles; 2]; 2]);
+
+impl Beginnings {
+    /// What a literal of one byte goes on with may be anything.
+    pub(super) fn new<'a>(literals: impl Iterator<Item = &'a [u8]>) -> Self {
+        let sets = spread::<2, 16>(literals);
+        Self([tables(&sets[..8]), tables(&sets[8..])])
+    }
+
+    #[inline]
+    #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
+    fn absent(&self, halves: &[(Lanes, Lanes); ENDING]) -> u64 {
+        let either = self.0.each_ref().map(|[first, second]| first.of(halves[0]).and(second.of(halves[1])));
+        either[0].or(either[1]).without(u8::MAX)
+    }
+}
+
+/// The last three bytes that words end with; case does not count.
+#[derive(Debug)]
+pub(super) struct Endings([Nibbles; ENDING]);
+
+impl Endings {
+    pub(super) fn new<'a>(words: impl Iterator<Item = &'a [u8]>) -> Self {
+        Self(tables(&spread::<ENDING, 8>(words.map(|word| &word[word.len().saturating_sub(ENDING)..]))))
+    }
+
+    #[inline]
+    #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
+    fn absent(&self, halves: &[(Lanes, Lanes); ENDING]) -> u64 {
+        let [first, second, third] = &self.0;
+        first.of(halves[0]).and(second.of(halves[1])).and(third.of(halves[2])).without(u8::MAX)
+    }
+}
+
+/// A set of words of `N` bytes: all that can be made of these halves, one bit for each, place by place.
+#[derive(Debug, Clone, Copy)]
+struct Halves<const N: usize> {
+    low: [u16; N],
+    high: [u16; N],
+}
+
+impl<const N: usize> Halves<N> {
+    const NONE: Self = Self { low: [0; N], high: [0; N] };
+
+    fn and(self, other: Self) -> Self {
+        Self {
+            low: core::array::from_fn(|at| self.low[at] | other.low[at]),
+            high: core::array::from_fn(|at| self.high[at] | other.high[at]),
+        }
+    }
+
+    /// How often ordinary text has one of these, in no unit.
+    fn weight(&self) -> u64 {
+        let weight_at = |at: usize| -> u64 {
+            let high = (0..LANES).filter(|&high| self.high[at] >> high & 1 != 0);
+            high.map(|high| {
+                let low = (0..LANES).filter(|&low| self.low[at] >> low & 1 != 0);
+                low.map(|low| u64::from(COMMON[high << 4 | low])).sum::<u64>()
+            })
+            .sum()
+        };
+        (0..N).map(weight_at).product()
+    }
+}
+
+/// Spreads words over sets, so that the sets hold as little else as possible; what a word lacks may be anything.
+fn spread<'a, const N: usize, const SETS: usize>(words: impl Iterator<Item = &'a [u8]>) -> [Halves<N>; SETS] {
+    // What begins alike belongs together; then each goes where it does the least harm, the commonest first.
+    let mut alike: BTreeMap<[u8; 2], Halves<N>> = BTreeMap::new();
+    for word in words {
+        let folded = |at: usize| word.get(at).map(|byte| byte | 0x20);
+        let half = |at: usize, shift: u8| folded(at).map_or(u16::MAX, |byte| 1 << (byte >> shift & 0x0f));
+        let halves =
+            Halves { low: core::array::from_fn(|at| half(at, 0)), high: core::array::from_fn(|at| half(at, 4)) };
+        let known = alike.entry([folded(0).unwrap_or(0), folded(1).unwrap_or(0)]).or_insert(Halves::NONE);
+        *known = known.and(halves);
+    }
+    let mut ranked: Vec<(u64, Halves<N>)> = alike.into_values().map(|halves| (halves.weight(), halves)).collect();
+    ranked.sort_by_key(|&(weight, _)| core::cmp::Reverse(weight));
+    let mut sets = [(0, Halves::NONE); SETS];
+    for (_, halves) in ranked {
+        let joined = sets.map(|(weight, set)| {
+            let both = set.and(halves);
+            (both.weight() - weight, both)
+        });
+        if let Some(best) = (0..SETS).min_by_key(|&set| joined[set].0) {
+            let (more, both) = joined[best];
+            sets[best] = (sets[best].0 + more, both);
+        }
+    }
+    sets.map(|(_, set)| set)
+}
+
+/// What tells by the halves of a byte to which of eight sets it belongs.
+fn tables<const N: usize>(sets: &[Halves<N>]) -> [Nibbles; N] {
+    let mut tables = [Nibbles::NONE; N];
+    for (bit, set) in sets.iter().enumerate() {
+        for (at, table) in tables.iter_mut().enumerate() {
+            for half in 0..LANES {
+                table.low[half] |= u8::from(set.low[at] >> half & 1 != 0) << bit;
+                // Text is not folded: both cases of a letter are looked up.
+                table.high[half] |= u8::from(set.high[at] >> (half | 2) & 1 != 0) << bit;
+            }
+        }
+    }
+    tables
+}
+
+/// How often ordinary text has a byte, with all that is folded into it.
+const COMMON: [u8; 256] = {
+    let mut common = [0; 256];
+    let mut byte = 0x20_u8;
+    loop {
+        common[byte as usize] = match byte {
+            b' ' => 150,
+            b'e' | b't' | b'a' | b'o' | b'i' | b'n' | b's' | b'r' => 58,
+            b'l' | b'd' | b'c' | b'u' | b'm' | b'p' => 28,
+            b'h' | b'f' | b'g' | b'b' | b'y' | b'.' | b'/' | b'-' | b':' | b'"' | b'*' => 12,
+            b'!'..=b'?' | b'w' | b'v' | b'k' | 0x7f => 6,
+            b'`'..=b'~' => 4,
+            _ => (byte >> 5) & 1,
+        };
+        if byte == u8::MAX {
+            break common;
+        }
+        byte += 1;
+    }
+};
+
+/// The places of one block, the first in the lowest bit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Places {
+    /// A literal may begin here: no letter stands before it, or a small one before a capital, or an escape.
+    pub(super) starts: u64,
+    /// A word may have ended before this place.
+    pub(super) ends: u64,
+    /// A run of at least [`LONG_RUN`] plain bytes reaches this place.
+    pub(super) long: u64,
+}
+
+/// What the block before tells about this one.
+#[derive(Debug, Default)]
+pub(super) struct Cursor {
+    letters: u64,
+    small: u64,
+    escapes: u64,
+    endings: u64,
+    /// Runs of at least 1, 2, 4 and 8.
+    runs: [u64; 4],
+}
+
+impl Cursor {
+    /// The places of the next block, with which `window` begins.
+    #[inline]
+    #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
+    pub(super) fn step(&mut self, beginnings: &Beginnings, endings: &Endings, window: &Window) -> Places {
+        // What is absent, because that is what the instructions tell.
+        let (mut letters, mut plain, mut marks) = (0, 0, 0);
+        let (mut begin, mut end, mut small) = (0, 0, 0);
+        for at in (0..BLOCK).step_by(LANES) {
+            let here = lanes(window, at);
+            let halves = [here.halves(), lanes(window, at + 1).halves(), lanes(window, at + 2).halves()];
+            let class = CLASSES.of(halves[0]);
+            letters |= class.without(LETTER) << at;
+            plain |= class.without(PLAIN) << at;
+            marks |= class.without(PLURAL_OR_ESCAPE) << at;
+            small |= here.small() << at;
+            begin |= beginnings.absent(&halves) << at;
+            end |= endings.absent(&halves) << at;
+        }
+        let (letters, plain, endings) = (!letters, !plain, !end);
+        let (plural, escapes) = (letters & !marks, !(letters | marks));
+        small &= letters;
+        let capital = letters & !small;
+        let letter_before = behind(letters, self.letters, 1);
+        let small_before = behind(small, self.small, 1);
+        let escaped = |by| behind(escapes, self.escapes, by);
+        // `\n`, `%3D` and `\u003d`: what they end with is no letter of a word.
+        let begins = !(letters & letter_before) | capital & small_before | escaped(2) | escaped(3) | escaped(6);
+        let goes_on = (small | capital & letter_before & !small_before) & !plural;
+        let two = plain & behind(plain, self.runs[0], 1);
+        let four = two & behind(two, self.runs[1], 2);
+        let eight = four & behind(four, self.runs[2], 4);
+        let sixteen = eight & behind(eight, self.runs[3], 8);
+        let places = Places {
+            starts: begins & !begin,
+            ends: behind(endings, self.endings, 3) & !goes_on,
+            long: sixteen & behind(four, self.runs[2], 16),
+        };
+        *self = Self { letters, small, escapes, endings, runs: [plain, two, four, eight] };
+        places
+    }
+}
+
+/// For each place, what is known about the one `by` places before it.
+#[inline]
+fn behind(block: u64, previous: u64, by: u32) -> u64 {
+    block << by | previous >> (u64::BITS - by)
+}
+
+#[inline]
+#[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
+fn lanes(window: &Window, at: usize) -> Lanes {
+    let mut bytes = [0; LANES];
+    bytes.copy_from_slice(&window[at..at + LANES]);
+    Lanes::load(&bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// The same, byte by byte and by definition.
+    fn plainly(text: &[u8], at: usize, literals: &[&[u8]], words: &[&[u8]]) -> (bool, bool, bool) {
+        let byte = |at: usize| text.get(at).copied().unwrap_or(0);
+        let before = |back: usize| at.checked_sub(back).map_or(0, byte);
+        let letter = |byte: u8| byte.is_ascii_alphabetic();
+        let escaped = [2, 3, 6].into_iter().any(|back| matches!(before(back), b'\\' | b'%'));
+        let hump = byte(at).is_ascii_uppercase() && before(1).is_ascii_lowercase();
+        let begins = !(letter(byte(at)) && letter(before(1))) || hump || escaped;
+        let start = begins
+            && literals.iter().any(|literal| text[at.min(text.len())..].to_ascii_lowercase().starts_with(literal));
+        let goes_on = byte(at).is_ascii_lowercase() || byte(at).is_ascii_uppercase() && before(1).is_ascii_uppercase();
+        let ends = !goes_on || matches!(byte(at), b's' | b'S');
+        let end = ends && at <= text.len() && words.iter().any(|word| text[..at].to_ascii_lowercase().ends_with(word));
+        let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"_+-/".contains(&byte);
+        let long = at + 1 >= LONG_RUN && (at + 1 - LONG_RUN..=at).all(|at| plain(byte(at)));
+        (start, end, long)
+    }
+
+    proptest! {
+        #[test]
+        fn no_place_is_missed(text in "([a-zA-Z]{1,9}|[ =:_%\\\\.0-9é-]|token|Key|KEYS|aws_|sk-|[a-zA-Z0-9/+_-]{18,23}){0,40}") {
+            let (literals, words) = ([&b"aws"[..], b"sk-", b"token", b"\xc3\xa9"], [&b"key"[..], b"token"]);
+            let beginnings = Beginnings::new(literals.into_iter());
+            let endings = Endings::new(words.into_iter());
+            let bytes = text.as_bytes();
+            let mut cursor = Cursor::default();
+            for base in (0..=bytes.len()).step_by(BLOCK) {
+                let window: Window = core::array::from_fn(|at| bytes.get(base + at).copied().unwrap_or(0));
+                let places = cursor.step(&beginnings, &endings, &window);
+                for bit in 0..BLOCK {
+                    let told = [places.starts, places.ends, places.long].map(|places| places >> bit & 1 != 0);
+                    let (start, end, long) = plainly(bytes, base + bit, &literals, &words);
+                    prop_assert!(told[0] || !start, "start at {}", base + bit);
+                    prop_assert!(told[1] || !end, "end at {}", base + bit);
+                    prop_assert_eq!(told[2], long, "run at {}", base + bit);
+                }
+            }
+        }
+    }
+}
