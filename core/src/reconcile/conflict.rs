@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::lexicon;
-use super::statement::{Clause, Quantity, Statement, Token};
+use super::statement::{Clause, Quantity, Statement, Token, is_whole};
 
 /// What makes two statements conflict.
 pub(super) struct Conflict {
@@ -409,7 +409,7 @@ pub(super) fn told_change(a: &Statement, b: &Statement) -> Option<Conflict> {
 fn moved_on(a: &Statement, b: &Statement) -> Option<Conflict> {
     b.transitions.iter().find_map(|step| {
         let left = |q: &Quantity| a.transitions.iter().any(|earlier| nearly_equal(earlier.old, q.value));
-        let telling = step.old.fract() != 0.0 || step.old >= 10.0 || !step.unit.is_empty();
+        let telling = !is_whole(step.old) || step.old >= 10.0 || !step.unit.is_empty();
         let named = |q: &Quantity| {
             step.unit.is_empty() || a.tokens().any(|token| token.word == step.unit) || !q.dimension.is_empty()
         };

@@ -37,6 +37,15 @@ impl Passage {
     }
 }
 
+/// Sentences of an article that a later item speaks against.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Told {
+    /// The passage they stand in.
+    pub(super) passage: Passage,
+    /// The sentences, without the marks of a list.
+    pub(super) sentences: Vec<String>,
+}
+
 /// Two statements that cannot both hold.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Conflict {
@@ -125,10 +134,10 @@ impl Draft {
     }
 
     /// Takes a later item about the same subject in.
-    pub(super) fn absorb(&mut self, item: &Item, relation: Relation, reason: &str, against: Option<&Passage>) {
+    pub(super) fn absorb(&mut self, item: &Item, relation: Relation, reason: &str, against: Option<&Told>) {
         match relation {
             Relation::Supersedes => self.supersede(item, against),
-            Relation::Contradicts => self.dispute(item, reason, against),
+            Relation::Contradicts => self.dispute(item, reason, against.map(|told| &told.passage)),
             Relation::Refines | Relation::Unrelated => self.supplement(item),
             Relation::Duplicate => {}
         }
@@ -141,18 +150,29 @@ impl Draft {
         self.take_evidence(item);
     }
 
-    fn supersede(&mut self, item: &Item, against: Option<&Passage>) {
+    fn supersede(&mut self, item: &Item, against: Option<&Told>) {
         let passage = Passage::of(item, item.statement.trim().to_string());
-        let old = against.cloned().unwrap_or_else(|| self.statement.clone());
-        if self.additions.contains(&old) {
-            self.additions.retain(|addition| *addition != old);
+        let old = against.map_or_else(|| self.statement.clone(), |told| told.passage.clone());
+        let title = passage::retitled(&self.title, &passage.text);
+        // What stands beside the replaced sentences still holds, unless they were what the page is about.
+        let parted = against.filter(|_| title == self.title);
+        let parted = parted.and_then(|told| passage::part(&old.text, &told.sentences));
+        let (ended, rest, leads) = parted.unwrap_or_else(|| (old.text.clone(), String::new(), true));
+        let rest = Passage { text: rest, ..old.clone() };
+        if let Some(at) = self.additions.iter().position(|addition| *addition == old) {
+            self.additions[at] = rest;
             self.additions.push(passage.clone());
-        } else {
+        } else if leads {
             self.statement = passage.clone();
+            self.additions.insert(0, rest);
             self.rationale.clear();
-            self.title = passage::retitled(&self.title, &passage.text);
+            self.title = title;
+        } else {
+            self.statement = rest;
+            self.additions.push(passage.clone());
         }
-        self.history.push(Former { passage: old, until: passage.time });
+        self.additions.retain(|addition| !addition.text.is_empty());
+        self.history.push(Former { passage: Passage { text: ended, ..old }, until: passage.time });
         if passage::only_ends(&passage.text) {
             self.status = Status::Outdated;
         } else if self.status == Status::Outdated {

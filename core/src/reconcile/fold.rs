@@ -7,13 +7,13 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::compare::{Judgment, Relation, is_close, judge, judge_told};
-use super::draft::{Draft, Passage, keyword_stems};
+use super::draft::{Draft, Passage, Told, keyword_stems};
 use super::identity::word_key;
 use super::lexicon;
 use super::metrics;
 use super::passage;
 use super::statement::{Clause, Statement, Token, analyse};
-use crate::model::{Item, Kind};
+use crate::model::{Item, Kind, Origin};
 
 /// Share of the shorter keyword list that must be common for two texts to be about the same subject.
 const SAME_SUBJECT: f64 = 0.6;
@@ -22,7 +22,7 @@ const MAX_POSTINGS: usize = 64;
 /// Pages on which a contradiction is looked for.
 const MAX_CANDIDATES: usize = 8;
 /// Sentences of a passage that are compared.
-const MAX_SENTENCES: usize = 12;
+const MAX_SENTENCES: usize = 32;
 
 /// Sorts items into the order in which they were said; the same for every order in which sessions arrive.
 pub(super) fn in_order(items: &mut [Item]) {
@@ -99,6 +99,7 @@ impl Analysed {
 /// A sentence taken apart, and what decides whether it is compared with another.
 #[derive(Debug)]
 struct Sentence {
+    text: String,
     statement: Statement,
     /// Words that name the subject of each clause, sorted.
     subjects: Vec<Vec<String>>,
@@ -111,7 +112,7 @@ impl Sentence {
         let statement = analyse(text);
         let subjects = statement.clauses.iter().map(subject_of).filter(|keys| !keys.is_empty()).collect();
         let topic = statement.topic().into_iter().map(ToString::to_string).collect();
-        Self { statement, subjects, topic }
+        Self { text: text.to_string(), statement, subjects, topic }
     }
 
     /// Whether two sentences name the same subject, one perhaps in more words.
@@ -267,7 +268,7 @@ impl Index {
         stems: &BTreeSet<String>,
         drafts: &[Draft],
         memo: &mut Analysed,
-    ) -> Option<(usize, (Judgment, Option<Passage>))> {
+    ) -> Option<(usize, (Judgment, Option<Told>))> {
         let mut shared: BTreeMap<usize, usize> = BTreeMap::new();
         for postings in stems.iter().filter_map(|stem| self.keywords.get(stem)) {
             for &draft in postings.iter().filter(|_| postings.len() <= MAX_POSTINGS) {
@@ -279,7 +280,7 @@ impl Index {
         let new = memo.of(&item.statement);
         candidates.into_iter().take(MAX_CANDIDATES).find_map(|(at, n_shared)| {
             let may_oppose = |old: &Sentence, later: &Sentence| n_shared >= 2 && old.same_subject(later);
-            let (judgment, passage) = conflict(&drafts[at], &new, memo, may_oppose)?;
+            let (judgment, passage) = conflict(&drafts[at], item, &new, memo, may_oppose)?;
             Some((at, (judgment, Some(passage))))
         })
     }
@@ -289,20 +290,27 @@ impl Index {
 /// says something else.
 fn conflict(
     draft: &Draft,
+    item: &Item,
     new: &[Sentence],
     memo: &mut Analysed,
     may_oppose: impl Fn(&Sentence, &Sentence) -> bool,
-) -> Option<(Judgment, Passage)> {
+) -> Option<(Judgment, Told)> {
+    let judged = |old: &Sentence, later: &Sentence| {
+        let is_close = may_oppose(old, later) && is_close(&old.topic, &later.topic);
+        judge_told(&old.statement, &later.statement)
+            .or_else(|| is_close.then(|| judge(&old.statement, &later.statement)))
+            .filter(|judgment| judgment.relation.is_conflict())
+    };
+    let session = item.evidence.first().map_or("", |evidence| evidence.session.as_str());
     core::iter::once(&draft.statement).chain(&draft.additions).find_map(|passage| {
         let old = memo.of(&passage.text);
-        let mut pairs = old.iter().flat_map(|old| new.iter().map(move |later| (old, later)));
-        let judgment = pairs.find_map(|(old, later)| {
-            let judged = || judge(&old.statement, &later.statement);
-            judge_told(&old.statement, &later.statement)
-                .or_else(|| (may_oppose(old, later) && is_close(&old.topic, &later.topic)).then(judged))
-                .filter(|judgment| judgment.relation.is_conflict())
-        })?;
-        Some((judgment, passage.clone()))
+        // An agent that seems to contradict itself within a conversation speaks of two things, or says that it changes.
+        let is_same_voice = passage.session == session && item.origin == Origin::Agent;
+        let stands = |judgment: &Judgment| !(is_same_voice && judgment.relation == Relation::Contradicts);
+        let against = |old: &Sentence| new.iter().find_map(|later| judged(old, later).filter(stands));
+        let judgment = old.iter().find_map(against)?;
+        let sentences = old.iter().filter(|old| against(old).is_some()).map(|old| old.text.clone()).collect();
+        Some((judgment, Told { passage: passage.clone(), sentences }))
     })
 }
 
@@ -312,7 +320,7 @@ fn may_join(a: Kind, b: Kind) -> bool {
 }
 
 /// How an item relates to the article about the same subject, and to which passage of it.
-pub(super) fn relate(draft: &Draft, item: &Item, memo: &mut Analysed) -> (Judgment, Option<Passage>) {
+pub(super) fn relate(draft: &Draft, item: &Item, memo: &mut Analysed) -> (Judgment, Option<Told>) {
     if let Some(old) = &item.replaces {
         let reason = format!("it says that it replaces “{}”", one_line(old));
         return (Judgment { relation: Relation::Supersedes, reason }, None);
@@ -322,7 +330,7 @@ pub(super) fn relate(draft: &Draft, item: &Item, memo: &mut Analysed) -> (Judgme
         return (Judgment { relation: Relation::Supersedes, reason }, None);
     }
     let new = memo.of(&item.statement);
-    if let Some((judgment, passage)) = conflict(draft, &new, memo, |_, _| true) {
+    if let Some((judgment, passage)) = conflict(draft, item, &new, memo, |_, _| true) {
         return (judgment, Some(passage));
     }
     let known = draft.text();

@@ -46,6 +46,32 @@ fn flush(out: &mut Vec<String>, current: &mut String) {
     }
 }
 
+/// Share of a passage that must be left for it to stand on without what was taken out.
+const STANDS_ON: f64 = 0.4;
+
+/// Takes the lines and blocks of a passage in which the sentences stand out of it: what is taken out, what is left, and
+/// whether its first block went. `None` when too little would be left.
+pub(super) fn part(text: &str, sentences: &[String]) -> Option<(String, String, bool)> {
+    let holds = |text: &str| sentences.iter().any(|sentence| text.contains(sentence.as_str()));
+    let is_item = |line: &str| line.trim_start().starts_with(['-', '*', '|']) || numbered(line.trim_start());
+    let (mut ended, mut rest) = (Vec::new(), Vec::new());
+    let mut leads = false;
+    for (at, block) in blocks(text).into_iter().enumerate() {
+        let (gone, kept): (Vec<&str>, Vec<&str>) = block.lines().partition(|line| is_item(line) && holds(line));
+        if kept.iter().any(|line| is_item(line)) && !gone.is_empty() {
+            ended.push(gone.join("\n"));
+            rest.push(kept.join("\n"));
+        } else if holds(&block) {
+            leads |= at == 0;
+            ended.push(block);
+        } else {
+            rest.push(block);
+        }
+    }
+    let rest = rest.join("\n\n");
+    (!ended.is_empty() && rest.len() as f64 >= text.len() as f64 * STANDS_ON).then(|| (ended.join("\n\n"), rest, leads))
+}
+
 /// Whether the block's last line announces the next block.
 fn introduces(block: &str) -> bool {
     let last = block.lines().last().unwrap_or("").trim();
@@ -166,6 +192,17 @@ pub(super) fn only_ends(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn sentences_take_their_lines_or_blocks_along() {
+        let text =
+            "Done today.\n\n- **Store**: SQLite on the Pi\n- **Queue**: MQTT\n\nAll tests pass, and the page loads.";
+        let (ended, rest, leads) = part(text, &["**Queue**: MQTT".to_string()]).unwrap();
+        assert_eq!((ended.as_str(), leads), ("- **Queue**: MQTT", false));
+        assert_eq!(rest, "Done today.\n\n- **Store**: SQLite on the Pi\n\nAll tests pass, and the page loads.");
+        assert!(part("One block only.", &["One block only.".to_string()]).is_none());
+        assert!(part(text, &["nothing of it".to_string()]).is_none());
+    }
 
     #[test]
     fn a_list_stays_with_the_line_that_introduces_it() {

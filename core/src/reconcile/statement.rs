@@ -142,6 +142,11 @@ pub(super) fn analyse(text: &str) -> Statement {
     statement
 }
 
+/// Whether a number has no digits behind its point.
+pub(super) fn is_whole(value: f64) -> bool {
+    libm::trunc(value).total_cmp(&value).is_eq()
+}
+
 fn transitions(pieces: &[Piece]) -> Vec<Transition> {
     let number = |at: usize| match &pieces[at] {
         Piece::Number { value, glued_unit } => Some((*value, glued_unit.as_str())),
@@ -165,9 +170,8 @@ fn transitions(pieces: &[Piece]) -> Vec<Transition> {
             () if arrow || to => Some(Transition { old: x, new: y, unit: unit.to_owned() }),
             () if from => {
                 // "0.64 on 1,932 frames, up from 0.62": the number of its kind that stands nearest.
-                let whole = |value: f64| value.fract() == 0.0;
                 let before = places.iter().rev().filter(|at| **at <= first).filter_map(|at| number(*at));
-                let new = before.map(|(value, _)| value).find(|value| whole(*value) == whole(y)).unwrap_or(x);
+                let new = before.map(|(value, _)| value).find(|value| is_whole(*value) == is_whole(y)).unwrap_or(x);
                 Some(Transition { old: y, new, unit: String::new() })
             }
             () => None,
@@ -613,7 +617,7 @@ fn push_quantity(
         && dimension.is_empty()
         && (*raw_name || lexicon::class_of(folded).is_some())
         && of.is_empty()
-        && value.fract() != 0.0
+        && !is_whole(value)
     {
         of.push(lexicon::canonical(stem).to_owned());
         statement.quantities.push(Quantity { value, dimension, of, clause });
