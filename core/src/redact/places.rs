@@ -137,13 +137,13 @@ impl<const N: usize> Halves<N> {
 /// Spreads words over sets, so that the sets hold as little else as possible; what a word lacks may be anything.
 fn spread<'a, const N: usize, const SETS: usize>(words: impl Iterator<Item = &'a [u8]>) -> [Halves<N>; SETS] {
     // What begins alike belongs together; then each goes where it does the least harm, the commonest first.
-    let mut alike: BTreeMap<[u8; 2], Halves<N>> = BTreeMap::new();
+    let mut alike: BTreeMap<u8, Halves<N>> = BTreeMap::new();
     for word in words {
         let folded = |at: usize| word.get(at).map(|byte| byte | 0x20);
         let half = |at: usize, shift: u8| folded(at).map_or(u16::MAX, |byte| 1 << (byte >> shift & 0x0f));
         let halves =
             Halves { low: core::array::from_fn(|at| half(at, 0)), high: core::array::from_fn(|at| half(at, 4)) };
-        let known = alike.entry([folded(0).unwrap_or(0), folded(1).unwrap_or(0)]).or_insert(Halves::NONE);
+        let known = alike.entry(folded(0).unwrap_or(0)).or_insert(Halves::NONE);
         *known = known.and(halves);
     }
     let mut ranked: Vec<(u64, Halves<N>)> = alike.into_values().map(|halves| (halves.weight(), halves)).collect();
