@@ -357,8 +357,8 @@ var require_errors = __commonJS({
         this.name = "UndiciError";
         this.code = "UND_ERR";
       }
-      static [Symbol.hasInstance](instance) {
-        return instance && instance[kUndiciError] === true;
+      static [Symbol.hasInstance](instance2) {
+        return instance2 && instance2[kUndiciError] === true;
       }
       [kUndiciError] = true;
     };
@@ -370,8 +370,8 @@ var require_errors = __commonJS({
         this.message = message || "Connect Timeout Error";
         this.code = "UND_ERR_CONNECT_TIMEOUT";
       }
-      static [Symbol.hasInstance](instance) {
-        return instance && instance[kConnectTimeoutError] === true;
+      static [Symbol.hasInstance](instance2) {
+        return instance2 && instance2[kConnectTimeoutError] === true;
       }
       [kConnectTimeoutError] = true;
     };
@@ -383,8 +383,8 @@ var require_errors = __commonJS({
         this.message = message || "Headers Timeout Error";
         this.code = "UND_ERR_HEADERS_TIMEOUT";
       }
-      static [Symbol.hasInstance](instance) {
-        return instance && instance[kHeadersTimeoutError] === true;
+      static [Symbol.hasInstance](instance2) {
+        return instance2 && instance2[kHeadersTimeoutError] === true;
       }
       [kHeadersTimeoutError] = true;
     };
@@ -396,8 +396,8 @@ var require_errors = __commonJS({
         this.message = message || "Headers Overflow Error";
         this.code = "UND_ERR_HEADERS_OVERFLOW";
       }
-      static [Symbol.hasInstance](instance) {
-        return instance && instance[kHeadersOverflowError] === true;
+      static [Symbol.hasInstance](instance2) {
+        return instance2 && instance2[kHeadersOverflowError] === true;
       }
       [kHeadersOverflowError] = true;
     };
@@ -409,8 +409,8 @@ var require_errors = __commonJS({
         this.message = message || "Body Timeout Error";
         this.code = "UND_ERR_BODY_TIMEOUT";
       }
-      static [Symbol.hasInstance](instance) {
-        return instance && instance[kBodyTimeoutError] === true;
+      static [Symbol.hasInstance](instance2) {
+        return instance2 && instance2[kBodyTimeoutError] === true;
       }
       [kBodyTimeoutError] = true;
     };
@@ -426,8 +426,8 @@ var require_errors = __commonJS({
         this.statusCode = statusCode;
         this.headers = headers;
       }
-      static [Symbol.hasInstance](instance) {
-        return instance && instance[kResponseStatusCodeError] === true;
+      static [Symbol.hasInstance](instance2) {
+        return instance2 && instance2[kResponseStatusCodeError] === true;
       }
       [kResponseStatusCodeError] = true;
     };
@@ -439,8 +439,8 @@ var require_errors = __commonJS({
         this.message = message || "Invalid Argument Error";
         this.code = "UND_ERR_INVALID_ARG";
       }
-      static [Symbol.hasInstance](instance) {
-        return instance && instance[kInvalidArgumentError] === true;
+      static [Symbol.hasInstance](instance2) {
+        return instance2 && instance2[kInvalidArgumentError] === true;
       }
       [kInvalidArgumentError] = true;
     };
@@ -452,8 +452,8 @@ var require_errors = __commonJS({
         this.message = message || "Invalid Return Value Error";
         this.code = "UND_ERR_INVALID_RETURN_VALUE";
       }
-      static [Symbol.hasInstance](instance) {
-        return instance && instance[kInvalidReturnValueError] === true;
+      static [Symbol.hasInstance](instance2) {
+        return instance2 && instance2[kInvalidReturnValueError] === true;
       }
       [kInvalidReturnValueError] = true;
     };
@@ -465,8 +465,8 @@ var require_errors = __commonJS({
         this.message = message || "The operation was aborted";
         this.code = "UND_ERR_ABORT";
       }
-      static [Symbol.hasInstance](instance) {
-        return instance && instance[kAbortError] === true;
+      static [Symbol.hasInstance](instance2) {
+        return instance2 && instance2[kAbortError] === true;
       }
       [kAbortError] = true;
     };
@@ -478,8 +478,8 @@ var require_errors = __commonJS({
         this.message = message || "Request aborted";
         this.code = "UND_ERR_ABORTED";
       }
-      static [Symbol.hasInstance](instance) {
-        return instance && instance[kRequestAbortedError] === true;
+      static [Symbol.hasInstance](instance2) {
+        return instance2 && instance2[kRequestAbortedError] === true;
       }
       [kRequestAbortedError] = true;
     };
@@ -491,8 +491,8 @@ var require_errors = __commonJS({
         this.message = message || "Request information";
         this.code = "UND_ERR_INFO";
       }
-      static [Symbol.hasInstance](instance) {
-        return instance && instance[kInformationalError] === true;
+      static [Symbol.hasInstance](instance2) {
+        return instance2 && instance2[kInformationalError] === true;
       }
       [kInformationalError] = true;
     };
@@ -504,8 +504,8 @@ var require_errors = __commonJS({
         this.message = message || "Request body length does not match content-length header";
         this.code = "UND_ERR_REQ_CONTENT_LENGTH_MISMATCH";
       }
-      static [Symbol.hasInstance](instance) {
-        return instance && instance[kRequestContentLengthMismatchError] === true;
+      static [Symbol.hasInstance](instance2) {
+        return instance2 && instance2[kRequestContentLengthMismatchError] === true;
       }
       [kRequestContentLengthMismatchError] = true;
     };
@@ -517,8 +517,8 @@ var require_errors = __commonJS({
         this.message = message || "Response body length does not match content-length header";
         this.code = "UND_ERR_RES_CONTENT_LENGTH_MISMATCH";
       }
-      static [Symbol.hasInstance](instance) {
-        return instance && instance[kResponseContentLengthMismatchError] === true;
+      static [Symbol.hasInstance](instance2) {
+        return instance2 && instance2[kResponseContentLengthMismatchError] === true;
       }
       [kResponseContentLengthMismatchError] = true;
     };
@@ -530,8 +530,8 @@ var require_errors = __commonJS({
         this.message = message || "The client is destroyed";
         this.code = "UND_ERR_DESTROYED";
       }
-      static [Symbol.hasInstance](instance) {
-        return instance && instance[kClientDestroyedError] === true;
+      static [Symbol.hasInstance](instance2) {
+        return instance2 && instance2[kClientDestroyedError] === true;
       }
       [kClientDestroyedError] = true;
     };
@@ -543,8 +543,8 @@ var require_errors = __commonJS({
         this.message = message || "The client is closed";
         this.code = "UND_ERR_CLOSED";
       }
-      static [Symbol.hasInstance](instance) {
-        return instance && instance[kClientClosedError] === true;
+      static [Symbol.hasInstance](instance2) {
+        return instance2 && instance2[kClientClosedError] === true;
       }
       [kClientClosedError] = true;
     };
@@ -557,8 +557,8 @@ var require_errors = __commonJS({
         this.code = "UND_ERR_SOCKET";
         this.socket = socket;
       }
-      static [Symbol.hasInstance](instance) {
-        return instance && instance[kSocketError] === true;
+      static [Symbol.hasInstance](instance2) {
+        return instance2 && instance2[kSocketError] === true;
       }
       [kSocketError] = true;
     };
@@ -570,8 +570,8 @@ var require_errors = __commonJS({
         this.message = message || "Not supported error";
         this.code = "UND_ERR_NOT_SUPPORTED";
       }
-      static [Symbol.hasInstance](instance) {
-        return instance && instance[kNotSupportedError] === true;
+      static [Symbol.hasInstance](instance2) {
+        return instance2 && instance2[kNotSupportedError] === true;
       }
       [kNotSupportedError] = true;
     };
@@ -583,8 +583,8 @@ var require_errors = __commonJS({
         this.message = message || "No upstream has been added to the BalancedPool";
         this.code = "UND_ERR_BPL_MISSING_UPSTREAM";
       }
-      static [Symbol.hasInstance](instance) {
-        return instance && instance[kBalancedPoolMissingUpstreamError] === true;
+      static [Symbol.hasInstance](instance2) {
+        return instance2 && instance2[kBalancedPoolMissingUpstreamError] === true;
       }
       [kBalancedPoolMissingUpstreamError] = true;
     };
@@ -596,8 +596,8 @@ var require_errors = __commonJS({
         this.code = code ? `HPE_${code}` : void 0;
         this.data = data ? data.toString() : void 0;
       }
-      static [Symbol.hasInstance](instance) {
-        return instance && instance[kHTTPParserError] === true;
+      static [Symbol.hasInstance](instance2) {
+        return instance2 && instance2[kHTTPParserError] === true;
       }
       [kHTTPParserError] = true;
     };
@@ -609,8 +609,8 @@ var require_errors = __commonJS({
         this.message = message || "Response content exceeded max size";
         this.code = "UND_ERR_RES_EXCEEDED_MAX_SIZE";
       }
-      static [Symbol.hasInstance](instance) {
-        return instance && instance[kResponseExceededMaxSizeError] === true;
+      static [Symbol.hasInstance](instance2) {
+        return instance2 && instance2[kResponseExceededMaxSizeError] === true;
       }
       [kResponseExceededMaxSizeError] = true;
     };
@@ -625,8 +625,8 @@ var require_errors = __commonJS({
         this.data = data;
         this.headers = headers;
       }
-      static [Symbol.hasInstance](instance) {
-        return instance && instance[kRequestRetryError] === true;
+      static [Symbol.hasInstance](instance2) {
+        return instance2 && instance2[kRequestRetryError] === true;
       }
       [kRequestRetryError] = true;
     };
@@ -641,8 +641,8 @@ var require_errors = __commonJS({
         this.data = data;
         this.headers = headers;
       }
-      static [Symbol.hasInstance](instance) {
-        return instance && instance[kResponseError] === true;
+      static [Symbol.hasInstance](instance2) {
+        return instance2 && instance2[kResponseError] === true;
       }
       [kResponseError] = true;
     };
@@ -655,8 +655,8 @@ var require_errors = __commonJS({
         this.code = "UND_ERR_PRX_TLS";
         this.cause = cause;
       }
-      static [Symbol.hasInstance](instance) {
-        return instance && instance[kSecureProxyConnectionError] === true;
+      static [Symbol.hasInstance](instance2) {
+        return instance2 && instance2[kSecureProxyConnectionError] === true;
       }
       [kSecureProxyConnectionError] = true;
     };
@@ -668,8 +668,8 @@ var require_errors = __commonJS({
         this.message = message || "Max decompressed message size exceeded";
         this.code = "UND_ERR_WS_MESSAGE_SIZE_EXCEEDED";
       }
-      static [Symbol.hasInstance](instance) {
-        return instance && instance[kMessageSizeExceededError] === true;
+      static [Symbol.hasInstance](instance2) {
+        return instance2 && instance2[kMessageSizeExceededError] === true;
       }
       get [kMessageSizeExceededError]() {
         return true;
@@ -5605,7 +5605,7 @@ Content-Type: ${value.type || "application/octet-stream"}\r
       }
       return extractBody(object, keepalive);
     }
-    function cloneBody(instance, body) {
+    function cloneBody(instance2, body) {
       const [out1, out2] = body.stream.tee();
       body.stream = out1;
       return {
@@ -5619,7 +5619,7 @@ Content-Type: ${value.type || "application/octet-stream"}\r
         throw new DOMException("The operation was aborted.", "AbortError");
       }
     }
-    function bodyMixinMethods(instance) {
+    function bodyMixinMethods(instance2) {
       const methods = {
         blob() {
           return consumeBody(this, (bytes) => {
@@ -5630,18 +5630,18 @@ Content-Type: ${value.type || "application/octet-stream"}\r
               mimeType = serializeAMimeType(mimeType);
             }
             return new Blob2([bytes], { type: mimeType });
-          }, instance);
+          }, instance2);
         },
         arrayBuffer() {
           return consumeBody(this, (bytes) => {
             return new Uint8Array(bytes).buffer;
-          }, instance);
+          }, instance2);
         },
         text() {
-          return consumeBody(this, utf8DecodeBytes, instance);
+          return consumeBody(this, utf8DecodeBytes, instance2);
         },
         json() {
-          return consumeBody(this, parseJSONFromBytes, instance);
+          return consumeBody(this, parseJSONFromBytes, instance2);
         },
         formData() {
           return consumeBody(this, (value) => {
@@ -5670,12 +5670,12 @@ Content-Type: ${value.type || "application/octet-stream"}\r
             throw new TypeError(
               'Content-Type was not one of "multipart/form-data" or "application/x-www-form-urlencoded".'
             );
-          }, instance);
+          }, instance2);
         },
         bytes() {
           return consumeBody(this, (bytes) => {
             return new Uint8Array(bytes);
-          }, instance);
+          }, instance2);
         }
       };
       return methods;
@@ -5683,8 +5683,8 @@ Content-Type: ${value.type || "application/octet-stream"}\r
     function mixinBody(prototype) {
       Object.assign(prototype.prototype, bodyMixinMethods(prototype));
     }
-    async function consumeBody(object, convertBytesToJSValue, instance) {
-      webidl.brandCheck(object, instance);
+    async function consumeBody(object, convertBytesToJSValue, instance2) {
+      webidl.brandCheck(object, instance2);
       if (bodyUnusable(object)) {
         throw new TypeError("Body is unusable: Body has already been read");
       }
@@ -10613,8 +10613,8 @@ var require_mock_errors = __commonJS({
         this.message = message || "The request does not match any registered mock dispatches";
         this.code = "UND_MOCK_ERR_MOCK_NOT_MATCHED";
       }
-      static [Symbol.hasInstance](instance) {
-        return instance && instance[kMockNotMatchedError] === true;
+      static [Symbol.hasInstance](instance2) {
+        return instance2 && instance2[kMockNotMatchedError] === true;
       }
       [kMockNotMatchedError] = true;
     };
@@ -11892,14 +11892,14 @@ var require_dns = __commonJS({
         affinity,
         maxItems: interceptorOpts?.maxItems ?? Infinity
       };
-      const instance = new DNSInstance(opts);
+      const instance2 = new DNSInstance(opts);
       return (dispatch) => {
         return function dnsInterceptor(origDispatchOpts, handler) {
           const origin = origDispatchOpts.origin.constructor === URL ? origDispatchOpts.origin : new URL(origDispatchOpts.origin);
           if (isIP(origin.hostname) !== 0) {
             return dispatch(origDispatchOpts, handler);
           }
-          instance.runLookup(origin, origDispatchOpts, (err, newOrigin) => {
+          instance2.runLookup(origin, origDispatchOpts, (err, newOrigin) => {
             if (err) {
               return handler.onError(err);
             }
@@ -11916,7 +11916,7 @@ var require_dns = __commonJS({
             };
             dispatch(
               dispatchOpts,
-              instance.getHandler({ origin, dispatch, handler }, origDispatchOpts)
+              instance2.getHandler({ origin, dispatch, handler }, origDispatchOpts)
             );
           });
           return true;
@@ -19174,8 +19174,10 @@ function toRepoloreError(thrown) {
 import * as wasm from "../generated/core.js";
 var load;
 var ready = false;
+var clock;
 var entered;
 var spent = 0;
+var instance = 0;
 function provideCore(source) {
   load = source;
 }
@@ -19194,7 +19196,8 @@ function start() {
 function withCore(body) {
   start();
   const outermost = entered === void 0;
-  entered ??= performance.now();
+  if (outermost)
+    entered = clock?.();
   try {
     return body(wasm);
   } catch (thrown) {
@@ -19202,14 +19205,16 @@ function withCore(body) {
       throw replaceInstance(thrown);
     throw toRepoloreError(thrown);
   } finally {
-    if (outermost && entered !== void 0) {
-      spent += performance.now() - entered;
+    if (outermost && entered !== void 0 && clock) {
+      spent += clock() - entered;
       entered = void 0;
     }
   }
 }
-function timeInCore() {
-  return spent;
+function measureCore() {
+  clock = () => performance.now();
+  const before = spent;
+  return () => spent - before;
 }
 function replaceInstance(thrown) {
   let report = "";
@@ -19218,6 +19223,7 @@ function replaceInstance(thrown) {
   } catch {
   }
   wasm.__wbg_reset_state();
+  instance++;
   wasm.installPanicHook();
   return new RepoloreError("internal/panic", `this is a bug in repolore, please report it: ${report || thrown.message}`, { cause: thrown });
 }
@@ -19764,6 +19770,10 @@ function optional(value, then) {
   return value === void 0 ? null : then(value);
 }
 
+// npm/dist/knowledge.js
+var TEXT_FILE = /\.(md|markdown|ya?ml|json)$/i;
+var BATCH_BYTES = 4 * 1024 * 1024;
+
 // npm/dist/store/fs.js
 import { accessSync, constants as constants2, mkdirSync as mkdirSync2, realpathSync } from "node:fs";
 import { dirname as dirname3, join as join6, resolve as resolve2 } from "node:path";
@@ -19846,7 +19856,7 @@ var Disk = class {
   }) {
     this.#before = before;
   }
-  /** Creates a file that was not there, with its bytes on the disk when the call returns; else leaves none. */
+  /** Creates a file that was not there, or leaves none. Its bytes are safe after `sync`. */
   create(path, bytes, mode) {
     this.#before("open", path);
     const file = openSync(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | NO_FOLLOW, 438);
@@ -19860,8 +19870,6 @@ var Disk = class {
           this.#before("chmod", path);
           fchmodSync(file, mode & 511);
         }
-        this.#before("fsync", path);
-        fsyncSync(file);
       } finally {
         closeSync(file);
       }
@@ -19870,11 +19878,22 @@ var Disk = class {
       throw error2;
     }
   }
+  /** Waits until the bytes of a file are on the disk. Of many files the first wait takes most of the others along. */
+  sync(path) {
+    this.#before("fsync", path);
+    const file = openSync(path, constants.O_RDWR | NO_FOLLOW);
+    try {
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+  }
   /** Writes a file so that its old or its new content stands there at any moment. */
   replace(path, bytes) {
     const draft = join3(dirname2(path), tempName(randomBytes(8).toString("hex")));
     this.create(draft, bytes);
     try {
+      this.sync(draft);
       this.rename(draft, path);
     } catch (error2) {
       this.unlink(draft);
@@ -20282,8 +20301,19 @@ var FsStore = class {
   #carryOut(operations, onFailure) {
     const applied = { written: [], skipped: [] };
     const staged = [];
-    for (const operation of operations) {
+    const orGiveUp = (operation, work) => {
       try {
+        work();
+      } catch (error2) {
+        const failure = diskError(error2, operation.path);
+        this.#dropTemps(operations);
+        if (onFailure === "drop journal")
+          removeJournal(this.#disk, this.#workFolder());
+        throw failure;
+      }
+    };
+    for (const operation of operations) {
+      orGiveUp(operation, () => {
         const verdict = this.#judge(operation);
         if (verdict === "do") {
           this.#stage(operation);
@@ -20295,13 +20325,11 @@ var FsStore = class {
           else
             applied.skipped.push({ path: operation.path, reason: verdict.reason });
         }
-      } catch (error2) {
-        const failure = diskError(error2, operation.path);
-        this.#dropTemps(operations);
-        if (onFailure === "drop journal")
-          removeJournal(this.#disk, this.#workFolder());
-        throw failure;
-      }
+      });
+    }
+    for (const operation of staged) {
+      if (operation.content !== null)
+        orGiveUp(operation, () => this.#disk.sync(this.#temp(operation)));
     }
     const folders = /* @__PURE__ */ new Set();
     for (const operation of staged) {
@@ -20511,7 +20539,6 @@ async function openStoreToWrite(config, notice2 = () => {
 }
 
 // npm/dist/store/files.js
-var TEXT = /\.(md|markdown|ya?ml|json)$/i;
 async function readKnowledge(config) {
   const store = openStore(config);
   const prefix = config.knowledge === "" ? "" : `${config.knowledge}/`;
@@ -20520,7 +20547,7 @@ async function readKnowledge(config) {
     const path = stored.slice(prefix.length);
     if (path.split("/").some((part) => part.startsWith(".")))
       continue;
-    const bytes = TEXT.test(path) ? await store.read(stored) : new Uint8Array();
+    const bytes = TEXT_FILE.test(path) ? await store.read(stored) : new Uint8Array();
     if (bytes)
       files.push({ path, bytes });
   }
@@ -21674,11 +21701,12 @@ async function planCuration(request2) {
   const issues = new IssueMap(config.issues);
   const names = sessionNames(sessions);
   const logsFirst = [...sessions].sort((a, b) => Number(isLog(b)) - Number(isLog(a)));
+  const buffer = new Uint8Array(CHUNK);
   for (const [index, session] of logsFirst.entries()) {
     progress(index, sessions.length, session.name);
     const [issue2] = await issues.issuesOf(session.path);
     withCore(() => curator.beginSession(names.get(session.path) ?? session.name, issue2));
-    for (const chunk of chunks(session.path))
+    for (const chunk of chunks(session.path, buffer))
       withCore(() => curator.push(chunk));
     withCore(() => curator.endSession());
   }
@@ -21736,7 +21764,7 @@ function change(path, content, before) {
 function isState(config, path) {
   return config.state !== "" && path.startsWith(`${config.state}/`);
 }
-function* chunks(path) {
+function* chunks(path, buffer) {
   let file;
   try {
     file = openSync2(path, "r");
@@ -21744,9 +21772,8 @@ function* chunks(path) {
     throw new RepoloreError("sessions/unreadable", `cannot read ${path}: ${cause.message}`, { cause });
   }
   try {
-    const buffer = new Uint8Array(CHUNK);
     for (; ; ) {
-      const n = readSync(file, buffer, 0, CHUNK, null);
+      const n = readSync(file, buffer, 0, buffer.length, null);
       if (n === 0)
         return;
       yield buffer.subarray(0, n);
@@ -21903,8 +21930,8 @@ var require_light = __commonJS2({
       var DLList_1 = DLList;
       var Events;
       Events = class Events {
-        constructor(instance) {
-          this.instance = instance;
+        constructor(instance2) {
+          this.instance = instance2;
           this._events = {};
           if (this.instance.on != null || this.instance.once != null || this.instance.removeAllListeners != null) {
             throw new Error("An Emitter already exists for this object");
@@ -22186,8 +22213,8 @@ var require_light = __commonJS2({
       parser$2 = parser;
       BottleneckError$2 = BottleneckError_1;
       LocalDatastore = class LocalDatastore {
-        constructor(instance, storeOptions, storeInstanceOptions) {
-          this.instance = instance;
+        constructor(instance2, storeOptions, storeInstanceOptions) {
+          this.instance = instance2;
           this.storeOptions = storeOptions;
           this.clientId = this.instance._randomIndex();
           parser$2.load(storeInstanceOptions, storeInstanceOptions, this);
@@ -22535,16 +22562,16 @@ var require_light = __commonJS2({
             })();
           }
           async deleteKey(key = "") {
-            var deleted, instance;
-            instance = this.instances[key];
+            var deleted, instance2;
+            instance2 = this.instances[key];
             if (this.connection) {
               deleted = await this.connection.__runCommand__(["del", ...Scripts$1.allKeys(`${this.id}-${key}`)]);
             }
-            if (instance != null) {
+            if (instance2 != null) {
               delete this.instances[key];
-              await instance.disconnect();
+              await instance2.disconnect();
             }
-            return instance != null || deleted > 0;
+            return instance2 != null || deleted > 0;
           }
           limiters() {
             var k, ref, results, v;
@@ -26082,6 +26109,7 @@ function wrong(name, value, problem) {
 
 // github-action/src/main.ts
 async function main(env) {
+  const timeInCore = measureCore();
   try {
     const inputs = readInputs(input);
     for (const secret of [inputs.token, inputs.llm?.key]) if (secret) keepSecret(secret);

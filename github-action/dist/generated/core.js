@@ -1966,16 +1966,27 @@ export function recordAgentRun(index, run) {
 }
 
 /**
- * Takes the secrets out of UTF-8 text; `undefined` when there is none and the text can be used as it is.
- * @param {Uint8Array | number[]} text
- * @returns {RedactedText | undefined}
+ * A view on at least `length` bytes for the text of the next call, good until memory grows.
+ * @param {number} length
+ * @returns {Uint8Array}
  */
-export function redactUtf8(text) {
-    const ptr0 = passArray8ToWasm0(text, wasm.__wbindgen_malloc);
-    const len0 = WASM_VECTOR_LEN;
+export function redactRoom(length) {
     let ret;
     __wbg_call_guard();
-    ret = wasm.redactUtf8(ptr0, len0);
+    ret = wasm.redactRoom(length);
+    return ret;
+}
+
+/**
+ * Takes the secrets out of the UTF-8 text of `length` bytes that the room holds; `undefined` when there is none and
+ * the text can be used as it is.
+ * @param {number} length
+ * @returns {RedactedText | undefined}
+ */
+export function redactUtf8(length) {
+    let ret;
+    __wbg_call_guard();
+    ret = wasm.redactUtf8(length);
     if (ret[2]) {
         throw takeFromExternrefTable0(ret[1]);
     }
@@ -2288,6 +2299,10 @@ function __wbg_get_imports() {
             const ret = arg0 == arg1;
             return ret;
         },
+        __wbg___wbindgen_memory_17a1178bc3328ea3: function() {
+            const ret = wasm.memory;
+            return ret;
+        },
         __wbg___wbindgen_number_get_934b640d0889af78: function(arg0, arg1) {
             const obj = arg1;
             const ret = typeof(obj) === 'number' ? obj : undefined;
@@ -2304,6 +2319,10 @@ function __wbg_get_imports() {
         },
         __wbg___wbindgen_throw_4c88d8bf264fd984: function(arg0, arg1) {
             throw new Error(getStringFromWasm0(arg0, arg1));
+        },
+        __wbg_buffer_0eaa216bac6b8749: function(arg0) {
+            const ret = arg0.buffer;
+            return ret;
         },
         __wbg_call_40b008ba32f73991: function() { return handleError(function (arg0, arg1) {
             const ret = arg0.call(arg1);
@@ -2401,6 +2420,10 @@ function __wbg_get_imports() {
         },
         __wbg_new_cd4348290afae586: function() {
             const ret = new Object();
+            return ret;
+        },
+        __wbg_new_with_byte_offset_and_length_3cd32055a417f095: function(arg0, arg1, arg2) {
+            const ret = new Uint8Array(arg0, arg1 >>> 0, arg2 >>> 0);
             return ret;
         },
         __wbg_next_178c1651c11432b3: function(arg0) {
