@@ -64,8 +64,10 @@ fn denies(answer: &str, text: &str, words: &[String]) -> bool {
     if says_no && words.len() > 2 && offered(answer).is_none() {
         return true;
     }
-    let said = keyword::content(sentence::cut(answer, 20_000));
-    let speaks_of = |text: &str| keyword::content(text).keys().any(|stem| said.contains_key(stem));
+    let speaks_of = |text: &str| {
+        let said = keyword::content(sentence::cut(answer, 20_000));
+        keyword::content(text).keys().any(|stem| said.contains_key(stem))
+    };
     let rejects = |sentence: &&str| {
         let mut first = sentence.split_whitespace();
         first.next().is_some_and(|word| word.eq_ignore_ascii_case("not")) && first.next().is_some()

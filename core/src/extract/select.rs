@@ -15,7 +15,7 @@ use super::topic::{Exchange, Topic};
 use super::vocabulary::looks_like_path;
 use super::{Context, Extraction, human, keyword, sentence, title};
 use crate::model::{Confidence, Evidence, Item, Kind, Origin, Speaker, Turn};
-use crate::reconcile::contradicts;
+use crate::reconcile::Rejoinder;
 use crate::text;
 
 /// Most characters of a statement. Higher keeps more details and makes pages that nobody reads.
@@ -184,11 +184,11 @@ fn contest(reader: &mut Reader<'_>, from: usize, reply: &str) {
     let asks =
         |said: &str| is_question(said) || sentence::words(said).first().is_some_and(|word| human::is_order(word));
     let said: Vec<&str> = sentence::sentences(reply).into_iter().filter(|said| !asks(said)).collect();
+    let said = Rejoinder::of(&said);
     let mut n = 0;
     let mut stands = |line: &str| {
         let number = line.split_once(". ").and_then(|(number, _)| number.parse::<usize>().ok());
-        let falls =
-            number.is_some_and(|number| refused.contains(&number)) || said.iter().any(|said| opposes(line, said));
+        let falls = number.is_some_and(|number| refused.contains(&number)) || opposes(line, &said);
         n += u32::from(falls);
         !falls
     };
@@ -203,10 +203,10 @@ fn contest(reader: &mut Reader<'_>, from: usize, reply: &str) {
     reader.units.extend(units.into_iter().filter(|unit| unit.text.chars().any(char::is_alphanumeric)));
 }
 
-/// Whether a person's sentence contradicts a line of the answer before it.
-fn opposes(line: &str, said: &str) -> bool {
+/// Whether a person's reply contradicts a line of the answer before it.
+fn opposes(line: &str, said: &Rejoinder) -> bool {
     let plain = sentence::plain(line).replace('|', " ");
-    sentence::sentences(plain.trim_start_matches("- ").trim()).into_iter().any(|told| contradicts(told, said))
+    sentence::sentences(plain.trim_start_matches("- ").trim()).into_iter().any(|told| said.contradicts(told))
 }
 
 fn is_strong(unit: &Unit) -> bool {

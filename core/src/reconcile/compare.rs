@@ -98,10 +98,26 @@ pub fn compare_statements(pair: &StatementPair) -> Judgment {
     judge(&analyse(first), &analyse(second))
 }
 
-/// Whether a sentence said right after another one is about the same and cannot hold beside it.
-pub(crate) fn contradicts(a: &str, b: &str) -> bool {
-    let (a, b) = (analyse(a), analyse(b));
-    is_close(&a.topic(), &b.topic()) && judge(&a, &b).relation.is_conflict()
+/// What somebody said in reply, ready to be held against what was told before.
+#[derive(Debug)]
+pub(crate) struct Rejoinder(Vec<Statement>);
+
+impl Rejoinder {
+    /// The sentences of a reply.
+    pub(crate) fn of(sentences: &[&str]) -> Self {
+        Self(sentences.iter().map(|sentence| analyse(sentence)).collect())
+    }
+
+    /// Whether a sentence told before is about the same as one of them and cannot hold beside it.
+    pub(crate) fn contradicts(&self, told: &str) -> bool {
+        if self.0.is_empty() {
+            return false;
+        }
+        let told = analyse(told);
+        let opposes =
+            |said: &Statement| is_close(&told.topic(), &said.topic()) && judge(&told, said).relation.is_conflict();
+        self.0.iter().any(opposes)
+    }
 }
 
 /// Share of the words of two topics that must be common for a conflict between sentences out of longer texts to mean

@@ -105,6 +105,8 @@ struct Sentence {
     subjects: Vec<Vec<String>>,
     /// Words that tell topics apart, sorted.
     topic: Vec<String>,
+    /// It can say by itself that something else no longer holds.
+    may_end: bool,
 }
 
 impl Sentence {
@@ -112,7 +114,8 @@ impl Sentence {
         let statement = analyse(text);
         let subjects = statement.clauses.iter().map(subject_of).filter(|keys| !keys.is_empty()).collect();
         let topic = statement.topic().into_iter().map(ToString::to_string).collect();
-        Self { text: text.to_string(), statement, subjects, topic }
+        let may_end = statement.may_end();
+        Self { text: text.to_string(), statement, subjects, topic, may_end }
     }
 
     /// Whether two sentences name the same subject, one perhaps in more words.
@@ -296,9 +299,9 @@ fn conflict(
     may_oppose: impl Fn(&Sentence, &Sentence) -> bool,
 ) -> Option<(Judgment, Told)> {
     let judged = |old: &Sentence, later: &Sentence| {
-        let is_close = may_oppose(old, later) && is_close(&old.topic, &later.topic);
-        judge_told(&old.statement, &later.statement)
-            .or_else(|| is_close.then(|| judge(&old.statement, &later.statement)))
+        let is_close = is_close(&old.topic, &later.topic) && may_oppose(old, later);
+        let told = if later.may_end { judge_told(&old.statement, &later.statement) } else { None };
+        told.or_else(|| is_close.then(|| judge(&old.statement, &later.statement)))
             .filter(|judgment| judgment.relation.is_conflict())
     };
     let session = item.evidence.first().map_or("", |evidence| evidence.session.as_str());

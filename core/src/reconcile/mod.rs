@@ -21,7 +21,7 @@ mod state;
 mod statement;
 mod why;
 
-pub(crate) use compare::contradicts;
+pub(crate) use compare::Rejoinder;
 pub use compare::{Judgment, Relation, StatementPair, compare_statements};
 pub use identity::content_hash;
 pub(crate) use lexicon::{is_auxiliary, is_verb};

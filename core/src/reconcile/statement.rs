@@ -108,6 +108,14 @@ impl Statement {
         self.tokens().any(|token| token.key == key)
     }
 
+    /// Whether it can say by itself that something else no longer holds.
+    pub(super) fn may_end(&self) -> bool {
+        let drops = |clause: &Clause| clause.negative && clause.open_subject && clause.tokens.len() <= 2;
+        !self.transitions.is_empty()
+            || self.tokens().any(|token| lexicon::gives_up(&token.key))
+            || self.clauses.iter().any(drops)
+    }
+
     /// Keys of the content words that can tell topics apart, sorted, without repetition.
     pub(super) fn topic(&self) -> Vec<&str> {
         let mut keys: Vec<&str> = self
