@@ -28,6 +28,8 @@ const IMPORTS = [
   ...VALUES,
   ...["call", "done", "entries", "from", "get", "getwithrefkey", "instanceof", "isArray", "isSafeInteger", "iterator"],
   ...["keys", "length", "new", "next", "prototypesetcall", "push", "set", "unshift", "value"],
+  // Views of its own memory, into which text is written.
+  ...["buffer", "memory"],
   ...["bigint", "boolean", "debug", "in", "init", "is", "jsval", "number", "string", "throw", "generic", "cast"],
 ];
 
