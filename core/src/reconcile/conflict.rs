@@ -5,7 +5,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::lexicon;
-use super::statement::{Clause, Quantity, Statement, Token, is_whole};
+use super::number::is_whole;
+use super::statement::{Clause, Quantity, Statement, Token};
 
 /// What makes two statements conflict.
 pub(super) struct Conflict {

@@ -11,6 +11,7 @@ mod fold;
 mod identity;
 mod lexicon;
 mod metrics;
+mod number;
 mod page;
 mod passage;
 mod piece;
@@ -19,6 +20,7 @@ mod related;
 mod render;
 mod state;
 mod statement;
+mod verb;
 mod why;
 
 pub(crate) use compare::Rejoinder;

@@ -1,0 +1,175 @@
+//! Numbers of a clause: what they count, months, and old values that give way to new ones.
+
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::lexicon;
+use super::piece::Piece;
+use super::statement::{Quantity, Statement, Transition};
+use crate::text::{Words, stem};
+
+/// Words before a number that make it a label instead of an amount.
+pub(super) static LABELS: Words =
+    Words::new("since release version v issue pr request ticket step phase line section chapter experiment sprint");
+
+pub(super) static MONTHS: Words = Words::new(
+    "january february march april may june july august september october november december \
+     jan feb mar apr jun jul aug sep sept oct nov dec",
+);
+
+/// The number of a month.
+fn month_of(word: &str) -> Option<f64> {
+    const STARTS: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+    let at = STARTS.iter().position(|start| word.starts_with(start)).filter(|_| MONTHS.contains(word))?;
+    Some(at as f64)
+}
+
+/// A month that stands without a day: "starts in April".
+pub(super) fn bare_month(pieces: &[Piece], index: usize, previous: &str) -> Option<f64> {
+    let Piece::Word { folded, .. } = &pieces[index] else { return None };
+    let is_number = |at: Option<usize>| at.is_some_and(|at| matches!(pieces.get(at), Some(Piece::Number { .. })));
+    let placed = matches!(previous, "in" | "to" | "until" | "from" | "by" | "for" | "since");
+    let bare = placed && !is_number(index.checked_sub(1)) && !is_number(Some(index + 1));
+    month_of(folded).filter(|_| bare)
+}
+
+/// Whether a number has no digits behind its point.
+pub(super) fn is_whole(value: f64) -> bool {
+    libm::trunc(value).total_cmp(&value).is_eq()
+}
+
+pub(super) fn transitions(pieces: &[Piece]) -> Vec<Transition> {
+    let number = |at: usize| match &pieces[at] {
+        Piece::Number { value, glued_unit } => Some((*value, glued_unit.as_str())),
+        _ => None,
+    };
+    let word = |at: Option<usize>| match at.and_then(|at| pieces.get(at)) {
+        Some(Piece::Word { folded, .. }) => folded.as_str(),
+        _ => "",
+    };
+    let places: Vec<usize> = (0..pieces.len()).filter(|at| number(*at).is_some()).collect();
+    let pairs = places.windows(2).filter(|pair| pair[1] - pair[0] <= 5).filter_map(|pair| {
+        let (first, second) = (pair[0], pair[1]);
+        let between = &pieces[first + 1..second];
+        let arrow = between.iter().any(|piece| matches!(piece, Piece::Arrow));
+        let to = word(first.checked_sub(1)) == "from" && word(second.checked_sub(1)) == "to";
+        let from = word(second.checked_sub(1)) == "from" && matches!(word(second.checked_sub(2)), "up" | "down");
+        let ((x, glued_x), (y, glued_y)) = (number(first)?, number(second)?);
+        let unit = [glued_x, glued_y, word(Some(first + 1)), word(Some(second + 1))];
+        let unit = unit.iter().find(|unit| !unit.is_empty() && !lexicon::is_stop(unit)).map_or("", |unit| unit);
+        match () {
+            () if arrow || to => Some(Transition { old: x, new: y, unit: unit.to_owned() }),
+            () if from => {
+                // "0.64 on 1,932 frames, up from 0.62": the number of its kind that stands nearest.
+                let before = places.iter().rev().filter(|at| **at <= first).filter_map(|at| number(*at));
+                let new = before.map(|(value, _)| value).find(|value| is_whole(*value) == is_whole(y)).unwrap_or(x);
+                Some(Transition { old: y, new, unit: String::new() })
+            }
+            () => None,
+        }
+    });
+    pairs.collect()
+}
+
+fn word_after(pieces: &[Piece], index: usize) -> String {
+    match pieces.get(index + 1) {
+        Some(Piece::Word { folded, .. }) => folded.clone(),
+        _ => String::new(),
+    }
+}
+
+pub(super) fn push_quantity(
+    statement: &mut Statement,
+    pieces: &[Piece],
+    index: usize,
+    value: f64,
+    glued_unit: &str,
+    clause: usize,
+) {
+    let word = |piece: &Piece| match piece {
+        Piece::Word { folded, .. } => Some(folded.clone()),
+        _ => None,
+    };
+    let before = index.checked_sub(1).and_then(|at| word(&pieces[at])).unwrap_or_default();
+    let next = word_after(pieces, index);
+    if let Some(month) = month_of(&before).or_else(|| month_of(&next).filter(|_| next != "may")) {
+        if (1.0..=31.0).contains(&value) {
+            let value = month * 31.0 + value;
+            statement.quantities.push(Quantity { value, dimension: "date", of: Vec::new(), clause });
+        }
+        return;
+    }
+    if LABELS.contains(&before) {
+        return;
+    }
+    let mut of = Vec::new();
+    let (mut dimension, mut factor) = ("", 1.0);
+    let (value, next) = match next.as_str() {
+        "thousand" => (value * 1e3, word_after(pieces, index + 1)),
+        "million" | "mio" => (value * 1e6, word_after(pieces, index + 1)),
+        "billion" | "bn" => (value * 1e9, word_after(pieces, index + 1)),
+        _ => (value, next),
+    };
+    let unit = if glued_unit.is_empty() { next.clone() } else { glued_unit.to_owned() };
+    if unit == "clock" {
+        dimension = "clock";
+    } else if let Some((found, by)) = lexicon::unit_of(&stem(&unit)) {
+        (dimension, factor) = (found, by);
+    }
+    // "Port 8080" and "code 2" are named by what stands before.
+    if let Some(Piece::Word { stem, .. }) = index.checked_sub(1).map(|at| &pieces[at])
+        && dimension.is_empty()
+        && lexicon::is_attribute(stem)
+    {
+        of.push(lexicon::canonical(stem).to_owned());
+    }
+    // "MySQL 8.4": the version of what stands before.
+    if let Some(Piece::Word { stem, raw_name, folded, .. }) = index.checked_sub(1).map(|at| &pieces[at])
+        && dimension.is_empty()
+        && (*raw_name || lexicon::class_of(folded).is_some())
+        && of.is_empty()
+        && !is_whole(value)
+    {
+        of.push(lexicon::canonical(stem).to_owned());
+        statement.quantities.push(Quantity { value, dimension, of, clause });
+        return;
+    }
+    let mut collect = |piece: &Piece| -> bool {
+        match piece {
+            Piece::Word { folded, stem, .. } => {
+                // "28 with version 5", "0.9 after the relabelling": what follows is no longer what is counted.
+                let turns = matches!(folded.as_str(), "after" | "with" | "in" | "on" | "for" | "at" | "since" | "from");
+                if lexicon::is_auxiliary(folded) || turns {
+                    return false;
+                }
+                if !lexicon::is_stop(folded) && lexicon::unit_of(stem).is_none() {
+                    of.push(lexicon::canonical(stem).to_owned());
+                }
+                true
+            }
+            _ => false,
+        }
+    };
+    for piece in pieces[index + 1..].iter().take(3) {
+        if !collect(piece) {
+            break;
+        }
+    }
+    if of.is_empty() {
+        let mut taken = 0;
+        for piece in pieces[..index].iter().rev() {
+            if let Piece::Word { folded, stem, .. } = piece
+                && !lexicon::is_stop(folded)
+                && !lexicon::is_auxiliary(folded)
+            {
+                of.push(lexicon::canonical(stem).to_owned());
+                taken += 1;
+            }
+            if taken == 3 {
+                break;
+            }
+        }
+    }
+    statement.quantities.push(Quantity { value: value * factor, dimension, of, clause });
+}

@@ -1,0 +1,119 @@
+//! Where the verb of a clause stands, and where the next clause begins.
+
+use alloc::vec::Vec;
+
+use super::lexicon;
+use super::piece::Piece;
+
+/// Where a clause of its own begins after a comma or an "and": something is said before it, and somebody else does
+/// something behind it. "The team moved to X, the old host is gone", not "in X, Y and Z".
+pub(super) fn next_clause(pieces: &[Piece]) -> Option<usize> {
+    let joint = |at: &usize| match &pieces[*at] {
+        Piece::Comma => true,
+        Piece::Word { folded, .. } => folded == "and",
+        _ => false,
+    };
+    (1..pieces.len().saturating_sub(2)).filter(joint).find(|&at| {
+        let (before, behind) = (&pieces[..at], &pieces[at + 1..]);
+        let next = behind.iter().position(|piece| matches!(piece, Piece::Comma)).unwrap_or(behind.len());
+        find_verb(before).is_some_and(|verb| verb > 0) && is_clause(&behind[..next])
+    })
+}
+
+/// Whether pieces tell of a subject of their own: "it is", "the old host is gone", "please use Y".
+fn is_clause(pieces: &[Piece]) -> bool {
+    let word_at = |at: usize| match pieces.get(at) {
+        Some(Piece::Word { folded, .. }) => folded.as_str(),
+        _ => "",
+    };
+    let first = word_at(0);
+    if first == "please" {
+        return true;
+    }
+    let opens =
+        matches!(first, "and" | "but" | "or" | "which" | "who" | "that" | "where" | "when" | "if" | "to" | "not");
+    let is_finite = |at: usize| {
+        lexicon::is_auxiliary(word_at(at)) && !matches!(word_at(at), "no" | "always" | "never" | "be" | "needs")
+            || matches!(first, "we" | "i" | "they" | "it" | "he" | "she" | "you") && at == 1
+    };
+    // "X ran out of memory": a name, and what it did.
+    let tells = matches!(pieces, [Piece::Word { raw_name, folded, .. }, Piece::Word { stem, .. }, _, ..]
+        if (*raw_name || lexicon::class_of(folded).is_some()) && lexicon::is_verb(stem));
+    !opens && (tells || (1..pieces.len().min(6)).any(is_finite))
+}
+
+/// Index of the verb that others help: "stored" in "is not stored in", "store" in "decided to store".
+pub(super) fn main_verb(pieces: &[Piece], verb: usize) -> usize {
+    let helped = pieces.iter().enumerate().skip(verb).take(5).take_while(|(_, piece)| match piece {
+        Piece::Word { folded, stem, .. } => {
+            lexicon::is_stop(folded) || lexicon::is_auxiliary(folded) || folded == "not" || lexicon::is_resolve(stem)
+        }
+        _ => false,
+    });
+    let next = verb + helped.count();
+    match pieces.get(next) {
+        Some(Piece::Word { stem, folded, .. })
+            if next > verb && lexicon::is_verb(stem) && !folded.ends_with(['s', 'S']) =>
+        {
+            next
+        }
+        _ => verb,
+    }
+}
+
+/// Index of the piece that is the clause's verb.
+pub(super) fn find_verb(pieces: &[Piece]) -> Option<usize> {
+    let word_at = |index: usize| match &pieces[index] {
+        Piece::Word { folded, .. } => Some(folded.as_str()),
+        _ => None,
+    };
+    let mut first_content = None;
+    let mut candidates = Vec::new();
+    for (index, piece) in pieces.iter().enumerate() {
+        let Piece::Word { folded: word, stem, .. } = piece else { continue };
+        if lexicon::is_auxiliary(word) {
+            // In "never deploy" and "do not use" there is nothing before the auxiliary: a command.
+            return Some(index);
+        }
+        let previous = index.checked_sub(1).and_then(word_at).unwrap_or("");
+        // After "we" or "now" comes what is done, whatever the word.
+        let is_told = matches!(previous, "we" | "i" | "they" | "now" | "currently" | "still" | "already")
+            && !lexicon::is_stop(word)
+            && (word.ends_with('s') || word.ends_with("ed") || matches!(previous, "we" | "i" | "they"));
+        if is_told {
+            return Some(index);
+        }
+        if lexicon::is_verb(stem) {
+            let noun_before =
+                matches!(previous, "the" | "a" | "an" | "our" | "this" | "every" | "each" | "to" | "and" | "of");
+            let base_form = stem.len() + 1 >= word.len();
+            if first_content.is_none() {
+                let plural = word.ends_with('s') && !word.ends_with("ss");
+                if base_form && !plural {
+                    candidates.push((index, true));
+                }
+            } else if !noun_before {
+                candidates.push((index, false));
+            }
+        }
+        if first_content.is_none() && !lexicon::is_stop(word) {
+            first_content = Some(index);
+        }
+    }
+    // In "the timetable store uses X" two words can be verbs; the second of neighbours is one.
+    let finite = candidates.iter().enumerate().filter(|(_, (_, command))| !command).find_map(|(n, &(index, _))| {
+        // … unless it only describes what follows: "retries failed jobs".
+        let describes = |at: usize| word_at(at).is_some_and(|word| word.ends_with("ed")) && at + 1 < pieces.len();
+        let is_inflected = word_at(index).is_some_and(|word| word.ends_with('s'));
+        let neighbour =
+            candidates.get(n + 1).is_some_and(|&(next, _)| next == index + 1 && !(is_inflected && describes(next)));
+        (!neighbour).then_some(index)
+    });
+    let command = candidates.iter().find(|(_, command)| *command).map(|&(index, _)| index);
+    match (command, finite) {
+        // "Use Redis" and "Create X and point Y": the command wins unless a verb follows its noun directly.
+        (Some(command), Some(finite)) if finite > command + 1 && finite <= command + 3 => Some(finite),
+        (Some(command), _) => Some(command),
+        (None, finite) => finite,
+    }
+}
