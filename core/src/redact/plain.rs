@@ -171,12 +171,13 @@ fn is_argument(text: &[u8], assignment: &Assignment) -> bool {
     matches!(before, Some(b'(' | b',' | b'{')) || matches!(behind, Some(b')' | b',' | b'}' | b'>'))
 }
 
-/// `  password: word` and nothing else on the line save a comment, as in YAML.
+/// `  password: word` and nothing else on the line save a comment, as in YAML, or an `export` as in shell.
 fn fills_its_line(text: &[u8], assignment: &Assignment) -> bool {
-    let line_start =
-        text[..assignment.name.0].iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t' | b'-' | b'"')).count();
-    let before = assignment.name.0 - line_start;
-    let starts = before == 0 || matches!(text[before - 1], b'\n' | b'\r');
+    let before = &text[..assignment.name.0];
+    let before = before.strip_suffix(b"export ").unwrap_or(before);
+    let indent = before.iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t' | b'-' | b'"')).count();
+    let before = &before[..before.len() - indent];
+    let starts = matches!(before.last(), None | Some(b'\n' | b'\r'));
     let rest = &text[assignment.value.1..text.len().min(assignment.value.1 + 8)];
     let rest = &rest[rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count()..];
     starts && matches!(rest.first(), None | Some(b'\n' | b'\r' | b'#'))
