@@ -19,5 +19,5 @@ await main(async () => {
   await repolore("curate", "--bootstrap");
   await repolore("search", "which database do we use?");
   say(`\nRead the result: ${join(shown, ".GITCLAW", "knowledge", "_index.md")}`);
-  say("Try it on your own transcripts: node npm/dist/bin.js sessions --sessions ~/.claude/projects");
+  say("Try it on your own transcripts: node npm/dist/bin/repolore.cjs sessions --sessions ~/.claude/projects");
 });

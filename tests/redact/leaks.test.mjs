@@ -6,8 +6,8 @@ import { createServer } from "node:http";
 import { dirname, join } from "node:path";
 import { before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { main } from "../../npm/dist/cli.js";
 import { redact } from "../../npm/dist/index.js";
+import { repolore as call } from "../../npm/test/helpers/cli.mjs";
 import { folderWith, tree } from "../../npm/test/helpers/folder.mjs";
 
 const FIXTURES = fileURLToPath(new URL("../fixtures/transcripts", import.meta.url));
@@ -21,23 +21,10 @@ let folder;
 const said = { stdout: "", stderr: "" };
 
 async function repolore(args, env = {}) {
-  let stdout = "";
-  const code = await main([...args, "--preset", "gitclaw"], {
-    cwd: folder,
-    env,
-    now: () => new Date("2026-06-01T12:00:00Z"),
-    stdout: (text) => {
-      stdout += text;
-      said.stdout += text;
-    },
-    stderr: (text) => {
-      said.stderr += text;
-    },
-    stdin: async () => new Uint8Array(),
-    isTTY: false,
-    isInteractive: false,
-  });
-  return { code, stdout };
+  const { code, out, err } = await call(folder, [...args, "--preset", "gitclaw"], { env });
+  said.stdout += out;
+  said.stderr += err;
+  return { code, stdout: out };
 }
 
 /** A secret nobody ever had, put together here so that no scanner takes this file for a leak. */
