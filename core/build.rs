@@ -3,6 +3,9 @@
 
 extern crate alloc;
 
+#[path = "src/text/memo.rs"]
+#[allow(dead_code, unreachable_pub)]
+mod memo;
 #[path = "src/text/stem.rs"]
 #[allow(dead_code, unreachable_pub)]
 mod stem;
@@ -20,6 +23,7 @@ const LOOSE: usize = 128;
 
 fn main() {
     println!("cargo::rerun-if-changed={TABLE}");
+    println!("cargo::rerun-if-changed=src/text/memo.rs");
     println!("cargo::rerun-if-changed=src/text/stem.rs");
     println!("cargo::rerun-if-changed=src/text/words.rs");
     let table = std::fs::read_to_string(TABLE).expect("the table stands beside the code that uses it");

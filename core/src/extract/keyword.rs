@@ -1,11 +1,12 @@
 //! Words that tell an item from others: content words, entities, files and tags.
 
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::sentence;
 use super::vocabulary::looks_like_path;
+use crate::rank::Interner;
 use crate::text::{self, Rows, Words};
 
 /// Verbs and fillers of requests; they say what to do, not what about.
@@ -20,22 +21,100 @@ pub(super) fn is_stop_word(word: &str) -> bool {
     folded.len() < 2 || text::is_stop_word(&folded)
 }
 
-/// Stems of the content words with how often they occur.
-pub(super) fn content(text: &str) -> BTreeMap<String, u32> {
-    let mut counts = BTreeMap::new();
-    count_content(text, &mut counts);
-    counts
+/// Whether a stem says something about a subject.
+fn tells(stem: &str) -> bool {
+    stem.chars().any(char::is_alphabetic) && !REQUEST_WORDS.contains(stem)
 }
 
-/// Adds the stems of the content words to the counts.
-pub(super) fn count_content(text: &str, counts: &mut BTreeMap<String, u32>) {
+/// The stems of a text's content words, each once.
+#[derive(Debug, Default)]
+pub(super) struct Content {
+    /// The stems one after the other, as they were met.
+    arena: String,
+    /// Where each begins and ends, sorted by what stands there.
+    spans: Vec<(u32, u32)>,
+}
+
+impl Content {
+    pub(super) fn len(&self) -> usize {
+        self.spans.len()
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.spans.is_empty()
+    }
+
+    /// The stems in the order of the alphabet.
+    pub(super) fn iter(&self) -> impl Iterator<Item = &str> {
+        self.spans.iter().map(|span| stem_at(&self.arena, *span))
+    }
+
+    pub(super) fn contains(&self, stem: &str) -> bool {
+        self.spans.binary_search_by(|span| stem_at(&self.arena, *span).cmp(stem)).is_ok()
+    }
+
+    /// How many of its stems the other text has too.
+    pub(super) fn n_shared(&self, other: &Self) -> usize {
+        self.iter().filter(|stem| other.contains(stem)).count()
+    }
+}
+
+fn stem_at(arena: &str, (start, end): (u32, u32)) -> &str {
+    &arena[start as usize..end as usize]
+}
+
+/// The stems of the content words.
+pub(super) fn content(text: &str) -> Content {
+    let mut arena = String::new();
+    let mut spans: Vec<(u32, u32)> = Vec::new();
+    // Offsets of a text that fits into memory of 32 bits.
+    let offset = |length: usize| u32::try_from(length).unwrap_or(u32::MAX);
     text::for_each_content_term(text, |stem| {
-        if let Some(n) = counts.get_mut(stem) {
-            *n += 1;
-        } else if stem.chars().any(char::is_alphabetic) && !REQUEST_WORDS.contains(stem) {
-            counts.insert(stem.to_string(), 1);
+        if tells(stem) {
+            let start = offset(arena.len());
+            arena.push_str(stem);
+            spans.push((start, offset(arena.len())));
         }
     });
+    spans.sort_unstable_by(|a, b| stem_at(&arena, *a).cmp(stem_at(&arena, *b)));
+    spans.dedup_by(|a, b| stem_at(&arena, *a) == stem_at(&arena, *b));
+    Content { arena, spans }
+}
+
+/// Counts stems of many texts, or gives them numbers by which texts are compared quickly.
+#[derive(Debug, Default)]
+pub(super) struct Counter {
+    stems: Interner,
+    /// How often each was met; `None` for one that tells nothing.
+    counts: Vec<Option<u32>>,
+}
+
+impl Counter {
+    /// Counts the content words of a text and returns the numbers of their stems, sorted, each once.
+    pub(super) fn add(&mut self, text: &str) -> Vec<u32> {
+        let mut ids = Vec::new();
+        text::for_each_content_term(text, |stem| {
+            let (id, is_new) = self.stems.intern(stem);
+            if is_new {
+                self.counts.push(tells(stem).then_some(0));
+            }
+            if let Some(n) = &mut self.counts[id as usize] {
+                *n += 1;
+                ids.push(id);
+            }
+        });
+        ids.sort_unstable();
+        ids.dedup();
+        ids
+    }
+
+    /// The stems that were met most often; of equals, the first of the alphabet.
+    pub(super) fn most_frequent(&self, limit: usize) -> BTreeSet<String> {
+        let counted = (0_u32..).zip(&self.counts).filter_map(|(id, n)| Some(((*n)?, self.stems.text(id))));
+        let mut counted: Vec<(u32, &str)> = counted.collect();
+        counted.sort_unstable_by(|a, b| b.0.cmp(&a.0).then_with(|| a.1.cmp(b.1)));
+        counted.iter().take(limit).map(|(_, stem)| (*stem).to_string()).collect()
+    }
 }
 
 /// Paths of the project that the text names, in the order they appear.

@@ -82,15 +82,16 @@ pub fn extract_explained(transcript: &Transcript, context: &Context<'_>) -> Extr
 /// One item per subject: what is said later about the same subject is added to the first, and what another item
 /// already holds only adds its evidence.
 fn join_by_subject(items: Vec<Item>) -> Vec<Item> {
-    let mut out: Vec<(Item, BTreeMap<String, u32>)> = Vec::new();
+    let mut out: Vec<(Item, Vec<u32>)> = Vec::new();
+    let mut counter = keyword::Counter::default();
     for item in items {
-        let words = keyword::content(&item.statement);
+        let words = counter.add(&item.statement);
         let same = out.iter().position(|(known, _)| !item.subject.is_empty() && known.subject == item.subject);
         let holder = same.or_else(|| out.iter().position(|(_, known)| holds(known, &words)));
         if let Some((known, known_words)) = holder.and_then(|at| out.get_mut(at)) {
             add(known, item, same.is_some());
             if same.is_some() {
-                *known_words = keyword::content(&known.statement);
+                *known_words = counter.add(&known.statement);
             }
         } else if let Some((known, known_words)) = out.iter_mut().find(|(_, known)| holds(&words, known)) {
             let smaller = core::mem::replace(known, item);
@@ -104,8 +105,8 @@ fn join_by_subject(items: Vec<Item>) -> Vec<Item> {
 }
 
 /// Whether nearly every content word of the small text stands in the large one.
-fn holds(large: &BTreeMap<String, u32>, small: &BTreeMap<String, u32>) -> bool {
-    let is_inside = || small.keys().filter(|stem| large.contains_key(*stem)).count() * 10 >= small.len() * 9;
+fn holds(large: &[u32], small: &[u32]) -> bool {
+    let is_inside = || small.iter().filter(|stem| large.binary_search(stem).is_ok()).count() * 10 >= small.len() * 9;
     small.len() >= 4 && small.len() <= large.len() && is_inside()
 }
 

@@ -50,8 +50,7 @@ pub(super) fn reply(answer: &str, text: &str) -> Reply {
     // "yes, packed." is another matter.
     let own = keyword::content(sentence::sentences(text).first().copied().unwrap_or(text));
     let said = keyword::content(sentence::cut(answer, 20_000));
-    let n_new = own.keys().filter(|stem| !said.contains_key(*stem)).count();
-    if n_new > 2 {
+    if own.len() - own.n_shared(&said) > 2 {
         return Reply::Other;
     }
     offered(answer).map_or(Reply::Other, Reply::Agrees)
@@ -66,7 +65,7 @@ fn denies(answer: &str, text: &str, words: &[String]) -> bool {
     }
     let speaks_of = |text: &str| {
         let said = keyword::content(sentence::cut(answer, 20_000));
-        keyword::content(text).keys().any(|stem| said.contains_key(stem))
+        keyword::content(text).n_shared(&said) > 0
     };
     let rejects = |sentence: &&str| {
         let mut first = sentence.split_whitespace();
@@ -100,10 +99,7 @@ fn picked(answer: &str, text: &str) -> Option<String> {
     if wanted.is_empty() || wanted.len() < 2 && n_words > 4 || n_words > MAX_ASSENT || asks {
         return None;
     }
-    let holds = |item: &&String| {
-        let named = keyword::content(item);
-        wanted.keys().filter(|stem| named.contains_key(*stem)).count() * 3 >= wanted.len() * 2
-    };
+    let holds = |item: &&String| wanted.n_shared(&keyword::content(item)) * 3 >= wanted.len() * 2;
     let sections = block::sections(answer);
     let lists = sections.iter().flat_map(|section| &section.blocks).filter_map(|block| match block {
         Block::List { ordered: true, items } if items.len() > 1 => Some(items),

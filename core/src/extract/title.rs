@@ -66,7 +66,7 @@ const WORTHLESS: i32 = 4;
 /// How well a title fits the text it stands above: it is about what the text is about, and no talk.
 fn worth(title: &str, central: &BTreeSet<String>) -> i32 {
     let stems = keyword::content(title);
-    let n_central = stems.keys().filter(|stem| central.contains(*stem)).count();
+    let n_central = stems.iter().filter(|stem| central.contains(*stem)).count();
     let fit = match (n_central * 3).checked_div(stems.len()) {
         _ if central.is_empty() => 0,
         None | Some(0) if n_central == 0 => -12,
@@ -85,8 +85,11 @@ fn worth(title: &str, central: &BTreeSet<String>) -> i32 {
 
 /// The best title among headings of the answer (with their levels), the request and the first sentences of `body`.
 pub(super) fn choose(headings: &[(u8, String)], question: &str, sentences: &[&str], body: &str) -> String {
-    let central: BTreeSet<String> =
-        crate::text::keywords("", body, 12).iter().flat_map(|word| keyword::content(word).into_keys()).collect();
+    let central: BTreeSet<String> = crate::text::keywords("", body, 12)
+        .iter()
+        .flat_map(|word| keyword::content(word).iter().map(ToString::to_string).collect::<Vec<_>>())
+        .collect();
+    let asked = keyword::content(question);
     let mut best: Option<(i32, String)> = None;
     let mut offer = |rank: i32, title: String| {
         let score = rank + if title.is_empty() { 0 } else { worth(&title, &central) };
@@ -103,8 +106,8 @@ pub(super) fn choose(headings: &[(u8, String)], question: &str, sentences: &[&st
         let is_whole = *level == top && at == 0 && (n_top == 1 || others_close);
         let cues = cue::scan(&sentence::words(heading));
         let rank = if is_whole { 30 } else { 13 };
-        let bonus =
-            if shared_stems(&title, question) > 0 { 7 } else { 0 } + if cues.has(Cues::RECOMMEND) { 5 } else { 0 };
+        let bonus = if keyword::content(&title).n_shared(&asked) > 0 { 7 } else { 0 }
+            + if cues.has(Cues::RECOMMEND) { 5 } else { 0 };
         offer(rank + bonus - i32::try_from(at).unwrap_or(3), title);
     }
     for part in parts(question) {
@@ -139,7 +142,7 @@ pub(super) fn choose(headings: &[(u8, String)], question: &str, sentences: &[&st
                 () if cues.has(Cues::VERDICT) || cues.has(Cues::RECOMMEND) => 21,
                 () => 17,
             };
-            let answers = if shared_stems(&title, question) >= 2 { 4 } else { 0 };
+            let answers = if keyword::content(&title).n_shared(&asked) >= 2 { 4 } else { 0 };
             offer(rank + answers - i32::try_from(at).unwrap_or(3), title);
         }
     }
@@ -188,12 +191,6 @@ fn of_keywords(text: &str) -> String {
     }
     let words = crate::text::keywords("", text, 3);
     if words.len() < 2 { String::new() } else { tidy(&words.join(", ")).unwrap_or_default() }
-}
-
-/// How many content words of a title stand in the question.
-fn shared_stems(title: &str, question: &str) -> usize {
-    let question = keyword::content(question);
-    keyword::content(title).keys().filter(|stem| question.contains_key(*stem)).count()
 }
 
 fn from_heading(heading: &str) -> Option<String> {

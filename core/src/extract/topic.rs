@@ -1,7 +1,7 @@
 //! Exchanges (a person's words and the answer) gathered into topics.
 
 use alloc::collections::{BTreeMap, BTreeSet};
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::judge::{Scope, is_reference};
@@ -50,7 +50,7 @@ pub(super) struct Topic<'a> {
 
 impl<'a> Topic<'a> {
     fn add(&mut self, exchange: Exchange<'a>) {
-        self.asked.extend(keyword::content(sentence::cut(exchange.question(), 2_000)).into_keys());
+        self.asked.extend(keyword::content(sentence::cut(exchange.question(), 2_000)).iter().map(ToString::to_string));
         self.stems.extend(exchange.stems.iter().cloned());
         self.length += exchange.length();
         self.exchanges.push(exchange);
@@ -201,14 +201,14 @@ fn continues(topic: &Topic<'_>, exchange: &Exchange<'_>) -> bool {
     if question.len() <= 2 && leans_back(exchange.question()) {
         return true;
     }
-    let n_shared = question.keys().filter(|stem| topic.asked.contains(*stem)).count();
+    let n_shared = question.iter().filter(|stem| topic.asked.contains(*stem)).count();
     if n_shared >= 2 && n_shared * 2 > question.len() {
         return true;
     }
     let n_common = exchange.stems.iter().filter(|stem| topic.stems.contains(*stem)).count();
     if exchange.length() <= SMALL {
         let n_known =
-            question.keys().filter(|stem| topic.asked.contains(*stem) || previous.stems.contains(*stem)).count();
+            question.iter().filter(|stem| topic.asked.contains(*stem) || previous.stems.contains(*stem)).count();
         return n_known * 2 >= question.len() && (n_known > 0 || n_common > 1);
     }
     let smaller = exchange.stems.len().min(previous.stems.len());
@@ -256,14 +256,11 @@ fn leans_back(text: &str) -> bool {
 
 /// The twenty-four most frequent content stems of an exchange's answers.
 fn frequent(exchange: &Exchange<'_>) -> BTreeSet<String> {
-    let mut counts: BTreeMap<String, u32> = BTreeMap::new();
+    let mut counter = keyword::Counter::default();
     for turn in &exchange.answers {
-        keyword::count_content(sentence::cut(&turn.text, 20_000), &mut counts);
+        counter.add(sentence::cut(&turn.text, 20_000));
     }
-    let mut counts: Vec<(u32, String)> = counts.into_iter().map(|(stem, n)| (n, stem)).collect();
-    counts.sort_by(|a, b| b.0.cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
-    counts.truncate(24);
-    counts.into_iter().map(|(_, stem)| stem).collect()
+    counter.most_frequent(24)
 }
 
 /// Joins neighbours until at most `limit` topics are left, the shortest pair first.

@@ -16,5 +16,6 @@ mod search;
 mod similar;
 
 pub use index::{Document, Field, Index, IndexBuilder};
+pub(crate) use interner::Interner;
 pub use query::Match;
 pub use search::{Explanation, Hit, MAX_LIMIT, Scratch, SearchOptions, search, search_explained};

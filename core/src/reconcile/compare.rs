@@ -6,11 +6,11 @@
 
 use alloc::format;
 use alloc::string::String;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
 use super::conflict::{Conflict, find_conflict, nearly_equal, subjects_differ, told_change};
-use super::lexicon;
 use super::statement::{Statement, analyse};
 use crate::time::Timestamp;
 
@@ -125,7 +125,7 @@ impl Rejoinder {
 const SAME_FIELD: f64 = 0.4;
 
 /// Whether two topics, sorted, are close enough for a conflict between their sentences to mean something.
-pub(super) fn is_close<T: AsRef<str> + Ord>(a: &[T], b: &[T]) -> bool {
+pub(super) fn is_close<T: Ord>(a: &[T], b: &[T]) -> bool {
     let shared = a.iter().filter(|key| b.binary_search(key).is_ok()).count();
     let smaller = a.len().min(b.len()).max(1);
     shared >= 2 && shared as f64 / smaller as f64 > SAME_FIELD
@@ -173,8 +173,8 @@ fn compatible(a: &Statement, b: &Statement, topic_a: &[&str], topic_b: &[&str], 
     let smaller = topic_a.len().min(topic_b.len()).max(1) as f64;
     let larger = topic_a.len().max(topic_b.len()).max(1) as f64;
     let common = shared.len() as f64;
-    let verbs = |s: &Statement| -> Vec<String> {
-        s.tokens().filter(|t| t.verb && !lexicon::is_light(&t.key)).map(|t| t.key.clone()).collect()
+    let verbs = |s: &Statement| -> Vec<Arc<str>> {
+        s.tokens().filter(|t| t.verb && !t.light).map(|t| Arc::clone(&t.key)).collect()
     };
     let (verbs_a, verbs_b) = (verbs(a), verbs(b));
     let verbs_meet = verbs_a.is_empty() && verbs_b.is_empty()
@@ -197,7 +197,7 @@ fn compatible(a: &Statement, b: &Statement, topic_a: &[&str], topic_b: &[&str], 
         return verdict(Relation::Unrelated, "they speak of different subjects");
     }
     let parallel = verbs_a == verbs_b && !verbs_a.is_empty() || verbs_a.is_empty() && verbs_b.is_empty();
-    let beyond_subject = shared.iter().any(|key| a.tokens().any(|token| token.key == *key && !token.subject));
+    let beyond_subject = shared.iter().any(|key| a.tokens().any(|token| &*token.key == *key && !token.subject));
     if parallel && !beyond_subject && !b.additive && common / larger < 0.8 {
         return verdict(Relation::Unrelated, "the same subject, another matter");
     }

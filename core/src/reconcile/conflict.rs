@@ -2,6 +2,7 @@
 
 use alloc::format;
 use alloc::string::String;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::lexicon;
@@ -68,7 +69,7 @@ fn differing_fields(a: &Statement, b: &Statement) -> Option<Conflict> {
 /// Whether each clause speaks of something that the other statement does not mention at all.
 pub(super) fn subjects_differ(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Statement) -> bool {
     let own = |clause: &Clause, other: &Statement| {
-        clause.tokens.iter().any(|token| token.subject && !lexicon::is_light(&token.key) && !other.has(&token.key))
+        clause.tokens.iter().any(|token| token.subject && !token.light && !other.has(&token.key))
     };
     own(clause_a, b) && own(clause_b, a)
 }
@@ -78,8 +79,8 @@ fn only_subject(clause_a: &Clause, clause_b: &Clause) -> Option<Conflict> {
     if !(clause_a.only || clause_b.only) || clause_a.negative != clause_b.negative {
         return None;
     }
-    let said = |clause: &Clause| -> Vec<String> {
-        clause.tokens.iter().filter(|token| !token.subject).map(|token| token.key.clone()).collect()
+    let said = |clause: &'_ Clause| -> Vec<Arc<str>> {
+        clause.tokens.iter().filter(|token| !token.subject).map(|token| Arc::clone(&token.key)).collect()
     };
     let (of_a, of_b) = (said(clause_a), said(clause_b));
     let same = !of_a.is_empty() && of_a.iter().all(|key| of_b.contains(key)) && of_b.len() <= of_a.len() + 1;
@@ -107,23 +108,23 @@ fn opposite_polarity(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &St
     let is_thing =
         |token: &&Token| !lexicon::is_denial(&token.key) || affirmed.tokens.iter().any(|other| other.key == token.key);
     let from_denial = || denied.tokens.iter().skip(denied.negated_from).filter(is_thing);
-    let mut focus: Vec<&Token> = from_denial().filter(|token| !lexicon::is_light(&token.key)).collect();
+    let mut focus: Vec<&Token> = from_denial().filter(|token| !token.light).collect();
     if focus.is_empty() {
         // "is not supported": all that is denied is a light word, and it is what the sentence is about.
         focus = from_denial().collect();
         // "X is not used" denies X to whoever takes it for something.
         let taken =
-            |key: &str| affirmed.tokens.iter().any(|token| token.key == key && !token.subject && !token.rejected);
+            |key: &str| affirmed.tokens.iter().any(|token| &*token.key == key && !token.subject && !token.rejected);
         if !focus.iter().any(|token| taken(&token.key)) {
             focus.extend(denied.tokens.iter().filter(|token| token.subject && taken(&token.key)));
-            focus.retain(|token| !lexicon::is_light(&token.key) || !token.verb);
+            focus.retain(|token| !token.light || !token.verb);
         }
     }
-    let holds = |key: &str| affirmed.tokens.iter().any(|token| token.key == key && !token.rejected);
-    let hits: Vec<&str> = focus.iter().filter(|token| holds(&token.key)).map(|token| token.key.as_str()).collect();
+    let holds = |key: &str| affirmed.tokens.iter().any(|token| &*token.key == key && !token.rejected);
+    let hits: Vec<&str> = focus.iter().filter(|token| holds(&token.key)).map(|token| &*token.key).collect();
     let share = hits.len() as f64 / focus.len().max(1) as f64;
     // "The icon font is gone" denies the font, not the icons.
-    let head = focus.iter().rfind(|token| token.subject).map(|token| token.key.as_str());
+    let head = focus.iter().rfind(|token| token.subject).map(|token| &*token.key);
     let only_modifies = head.is_some_and(|head| !hits.contains(&head)) && focus.iter().all(|token| token.subject);
     if hits.is_empty() || share < 0.5 || share < 0.75 && only_modifies {
         return None;
@@ -135,7 +136,7 @@ fn opposite_polarity(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &St
     let subject = |clause: &Clause| clause.tokens.iter().any(|token| token.subject);
     let common_subject = denied.tokens.iter().any(|token| token.subject && whole.has(&token.key));
     if hits.len() == 1 && subject(denied) && subject(affirmed) && !common_subject {
-        let hit_is_subject = affirmed.tokens.iter().any(|token| token.subject && token.key == hits[0]);
+        let hit_is_subject = affirmed.tokens.iter().any(|token| token.subject && &*token.key == hits[0]);
         if !hit_is_subject {
             return None;
         }
@@ -166,13 +167,11 @@ fn narrows(earlier: &Clause, later: &Clause, whole: &Statement) -> bool {
 
 /// Whether both clauses name a condition and the conditions have nothing in common.
 fn scopes_differ(clause_a: &Clause, clause_b: &Clause) -> bool {
-    let scope = |clause: &Clause| -> Vec<String> {
-        clause.tokens.iter().filter(|token| token.scope && !token.subject).map(|token| token.key.clone()).collect()
+    let is_private = |token: &Token, other: &Clause| {
+        token.scope && !token.subject && !other.tokens.iter().any(|theirs| theirs.key == token.key)
     };
-    let (of_a, of_b) = (scope(clause_a), scope(clause_b));
-    let private =
-        |own: &[String], other: &Clause| own.iter().any(|key| !other.tokens.iter().any(|token| token.key == *key));
-    private(&of_a, clause_b) && private(&of_b, clause_a)
+    clause_a.tokens.iter().any(|token| is_private(token, clause_b))
+        && clause_b.tokens.iter().any(|token| is_private(token, clause_a))
 }
 
 /// `high` against `medium`, `public` against `private`.
@@ -193,11 +192,11 @@ fn exclusive_words(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Stat
 
 /// Share of the shorter clause's words that the other clause has too, not counting names and the values compared.
 fn frame_share(clause_a: &Clause, clause_b: &Clause, values: [&str; 2]) -> f64 {
-    let frame = |clause: &Clause| -> Vec<String> {
-        let mut keys: Vec<String> = clause
+    let frame = |clause: &'_ Clause| -> Vec<Arc<str>> {
+        let mut keys: Vec<Arc<str>> = clause
             .tokens
             .iter()
-            .filter(|token| !token.name && !lexicon::is_light(&token.key) && !values.contains(&token.key.as_str()))
+            .filter(|token| !token.name && !token.light && !values.contains(&&*token.key))
             .map(|token| token.key.clone())
             .collect();
         keys.sort_unstable();
@@ -214,9 +213,9 @@ fn other_name(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Statement
     if clause_a.negative || clause_b.negative || b.additive || scopes_differ_beside_names(clause_a, clause_b) {
         return None;
     }
-    let common_frame = clause_a.tokens.iter().any(|token| {
-        !token.name && !token.verb && !lexicon::is_light(&token.key) && shared.contains(&token.key.as_str())
-    }) || clause_a.tokens.iter().any(|token| token.subject && shared.contains(&token.key.as_str()));
+    let common_frame =
+        clause_a.tokens.iter().any(|token| !token.name && !token.verb && !token.light && shared.contains(&&*token.key))
+            || clause_a.tokens.iter().any(|token| token.subject && shared.contains(&&*token.key));
     if !common_frame {
         return None;
     }
@@ -264,7 +263,7 @@ fn other_name(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Statement
 /// Whether a clause leaves room for one such name only: "runs on X", "is X", not "has X bindings".
 fn settles(clause: &Clause, name: &Token) -> bool {
     let by_verb = clause.tokens.iter().any(|token| token.verb && lexicon::is_exclusive_verb(&token.key));
-    by_verb || matches!(name.slot.as_str(), "is" | "are" | "was" | "be")
+    by_verb || matches!(name.slot, "is" | "are" | "was" | "be")
 }
 
 /// The property that a clause gives a value: "colour" in "the primary colour is teal".
@@ -279,7 +278,7 @@ fn other_value(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Statemen
         return None;
     }
     let value = |clause: &Clause, other: &Statement| {
-        let is_value = |token: &&Token| matches!(token.slot.as_str(), "is" | "are" | "was" | "now" | "be");
+        let is_value = |token: &&Token| matches!(token.slot, "is" | "are" | "was" | "now" | "be");
         let mut own = clause.tokens.iter().filter(|token| !token.subject).take(2);
         own.find(is_value).filter(|token| !other.has(&token.key)).map(|token| token.word.clone())
     };
@@ -301,13 +300,13 @@ fn other_complement(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Sta
     }
     let heads = |clause: &Clause, other: &Statement| -> Vec<Token> {
         let heads = clause.tokens.iter().filter(|token| {
-            !token.subject && !token.rejected && lexicon::is_placing(&token.slot) && !other.has(&token.key)
+            !token.subject && !token.rejected && lexicon::is_placing(token.slot) && !other.has(&token.key)
         });
         heads.cloned().collect()
     };
     let (of_a, of_b) = (heads(clause_a, b), heads(clause_b, a));
     let x = of_a.first()?;
-    let y = of_b.iter().find(|y| lexicon::same_placing(&y.slot, &x.slot))?;
+    let y = of_b.iter().find(|y| lexicon::same_placing(y.slot, x.slot))?;
     if lexicon::class_of(&x.key) != lexicon::class_of(&y.key) {
         return None; // in French, in YAML: both can hold
     }
@@ -368,7 +367,7 @@ fn differing_numbers(a: &Statement, b: &Statement, shared: &[&str]) -> Option<Co
 fn qualified_apart(a: &Statement, b: &Statement, shared: &[&str]) -> bool {
     let qualifier = |statement: &Statement, other: &Statement, key: &str| {
         let pairs = statement.clauses.iter().flat_map(|clause| clause.tokens.windows(2));
-        let mut pairs = pairs.filter(|pair| pair[1].key == key && pair[0].subject && pair[1].subject);
+        let mut pairs = pairs.filter(|pair| &*pair[1].key == key && pair[0].subject && pair[1].subject);
         pairs.any(|pair| pair[1].slot.is_empty() && !other.has(&pair[0].key))
     };
     shared.iter().any(|key| qualifier(a, b, key) && qualifier(b, a, key))
@@ -377,13 +376,13 @@ fn qualified_apart(a: &Statement, b: &Statement, shared: &[&str]) -> bool {
 /// Whether both count two things alike, or speak of the same named thing.
 fn counts_alike(a: &Statement, b: &Statement, shared: &[&str]) -> bool {
     let alike = a.quantities.iter().filter(|x| b.quantities.iter().any(|y| x.of.iter().any(|of| y.of.contains(of))));
-    let names = shared.iter().filter(|key| a.tokens().any(|token| token.name && token.key == **key)).count();
+    let names = shared.iter().filter(|key| a.tokens().any(|token| token.name && &*token.key == **key)).count();
     alike.count() >= 2 || names >= 2
 }
 
 /// Whether both clauses are said of the same word, however general.
 fn share_subject(clause_a: &Clause, clause_b: &Clause) -> bool {
-    let is_subject = |key: &str| clause_b.tokens.iter().any(|token| token.subject && token.key == key);
+    let is_subject = |key: &str| clause_b.tokens.iter().any(|token| token.subject && &*token.key == key);
     clause_a.tokens.iter().any(|token| token.subject && is_subject(&token.key))
 }
 
@@ -412,7 +411,7 @@ fn moved_on(a: &Statement, b: &Statement) -> Option<Conflict> {
         let left = |q: &Quantity| a.transitions.iter().any(|earlier| nearly_equal(earlier.old, q.value));
         let telling = !is_whole(step.old) || step.old >= 10.0 || !step.unit.is_empty();
         let named = |q: &Quantity| {
-            step.unit.is_empty() || a.tokens().any(|token| token.word == step.unit) || !q.dimension.is_empty()
+            step.unit.is_empty() || a.tokens().any(|token| *token.word == *step.unit) || !q.dimension.is_empty()
         };
         let held = a.quantities.iter().any(|q| nearly_equal(q.value, step.old) && !left(q) && named(q));
         let repeated = b.quantities.len() == a.quantities.len() && a.transitions == b.transitions;
@@ -427,7 +426,7 @@ fn dropped(a: &Statement, b: &Statement, shared: &[&str]) -> Option<Conflict> {
         return None;
     }
     let holds = |token: &Token| {
-        shared.contains(&token.key.as_str())
+        shared.contains(&&*token.key)
             && !token.scope
             && (token.name || a.tokens().any(|t| t.key == token.key && (t.name || t.verb)))
     };
@@ -443,7 +442,7 @@ fn dropped(a: &Statement, b: &Statement, shared: &[&str]) -> Option<Conflict> {
         let Some(at) = ends else { continue };
         let (before, behind) = clause.tokens.split_at(at);
         // The subject of "is deprecated", or what "replaced" and "scrap" take.
-        let passive = matches!(clause.tokens[at].slot.as_str(), "is" | "are" | "was" | "were" | "been" | "be" | "got");
+        let passive = matches!(clause.tokens[at].slot, "is" | "are" | "was" | "were" | "been" | "be" | "got");
         let given_up =
             if passive { before.iter().find(|token| holds(token)) } else { behind.get(1).filter(|t| holds(t)) };
         if let Some(token) = given_up {
@@ -461,7 +460,7 @@ fn arrived(a: &Statement, b: &Statement, shared: &[&str]) -> Option<Conflict> {
         .iter()
         .any(|clause| !clause.negative && clause.tokens.iter().any(|token| token.verb && lexicon::arrives(&token.key)));
     let subject: Vec<&Token> = missing.tokens.iter().filter(|token| token.subject).collect();
-    let same = !subject.is_empty() && subject.iter().all(|token| shared.contains(&token.key.as_str()));
+    let same = !subject.is_empty() && subject.iter().all(|token| shared.contains(&&*token.key));
     if come && same { Conflict::new("what was missing is there now".into()) } else { None }
 }
 
@@ -491,7 +490,7 @@ fn other_best_choice(a: &Statement, b: &Statement, shared: &[&str]) -> Option<Co
     }
     let choice = |statement: &Statement| statement.tokens().find(|token| token.name && !token.scope).cloned();
     let (x, y) = (choice(a)?, choice(b)?);
-    let common = shared.iter().any(|key| *key != x.key && *key != y.key);
+    let common = shared.iter().any(|key| *key != &*x.key && *key != &*y.key);
     if x.key == y.key || !common {
         return None;
     }
@@ -504,12 +503,13 @@ fn announced_change(a: &Statement, b: &Statement, shared: &[&str]) -> Option<Con
     if b.additive || shared.len() < 2 && !moves(change, a, b, shared) {
         return None;
     }
-    let adds_only = b.tokens().any(|token| token.verb && matches!(token.key.as_str(), "support" | "includ" | "add"));
+    let adds_only = b.tokens().any(|token| token.verb && matches!(&*token.key, "support" | "includ" | "add"));
     let new_value = b.tokens().any(|token| token.name && !a.has(&token.key));
     let old_value = a.tokens().any(|token| token.name || token.verb);
-    let subject_shared = a.clauses.iter().any(|clause| {
-        clause.open_subject || clause.tokens.iter().any(|t| t.subject && shared.contains(&t.key.as_str()))
-    });
+    let subject_shared = a
+        .clauses
+        .iter()
+        .any(|clause| clause.open_subject || clause.tokens.iter().any(|t| t.subject && shared.contains(&&*t.key)));
     if adds_only || !new_value || !old_value || !subject_shared {
         return None;
     }
@@ -522,7 +522,7 @@ fn moves(change: &str, a: &Statement, b: &Statement, shared: &[&str]) -> bool {
     let placed = |statement: &Statement, slots: &[&str], other: &Statement| {
         statement
             .tokens()
-            .any(|token| token.name && !token.subject && slots.contains(&token.slot.as_str()) && !other.has(&token.key))
+            .any(|token| token.name && !token.subject && slots.contains(&token.slot) && !other.has(&token.key))
     };
     lexicon::is_move(change)
         && !shared.is_empty()

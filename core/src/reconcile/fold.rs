@@ -14,6 +14,7 @@ use super::metrics;
 use super::passage;
 use super::statement::{Clause, Statement, Token, analyse};
 use crate::model::{Item, Kind, Origin};
+use crate::rank::Interner;
 
 /// Share of the shorter keyword list that must be common for two texts to be about the same subject.
 const SAME_SUBJECT: f64 = 0.6;
@@ -82,16 +83,20 @@ pub(super) fn fold(items: &[Item]) -> (Vec<Draft>, Vec<Step>) {
 
 /// Passages taken apart, each once however often it is compared.
 #[derive(Debug, Default)]
-pub(super) struct Analysed(BTreeMap<String, Rc<Vec<Sentence>>>);
+pub(super) struct Analysed {
+    passages: BTreeMap<String, Rc<Vec<Sentence>>>,
+    /// The words of all of them: comparing numbers is far quicker.
+    words: Interner,
+}
 
 impl Analysed {
     fn of(&mut self, text: &str) -> Rc<Vec<Sentence>> {
-        if let Some(known) = self.0.get(text) {
+        if let Some(known) = self.passages.get(text) {
             return Rc::clone(known);
         }
-        let sentences = passage::sentences(text, MAX_SENTENCES);
-        let analysed: Rc<Vec<Sentence>> = Rc::new(sentences.iter().map(|sentence| Sentence::of(sentence)).collect());
-        self.0.insert(text.to_string(), Rc::clone(&analysed));
+        let sentences = passage::sentences(text, MAX_SENTENCES).into_iter();
+        let analysed: Rc<Vec<Sentence>> = Rc::new(sentences.map(|text| Sentence::of(text, &mut self.words)).collect());
+        self.passages.insert(text.to_string(), Rc::clone(&analysed));
         analysed
     }
 }
@@ -102,20 +107,30 @@ struct Sentence {
     text: String,
     statement: Statement,
     /// Words that name the subject of each clause, sorted.
-    subjects: Vec<Vec<String>>,
+    subjects: Vec<Vec<u32>>,
     /// Words that tell topics apart, sorted.
-    topic: Vec<String>,
+    topic: Vec<u32>,
+    /// One bit for each word of the topic; sentences without a common bit have no common word.
+    topic_bits: u64,
     /// It can say by itself that something else no longer holds.
     may_end: bool,
 }
 
 impl Sentence {
-    fn of(text: &str) -> Self {
-        let statement = analyse(text);
-        let subjects = statement.clauses.iter().map(subject_of).filter(|keys| !keys.is_empty()).collect();
-        let topic = statement.topic().into_iter().map(ToString::to_string).collect();
+    fn of(text: String, words: &mut Interner) -> Self {
+        let statement = analyse(&text);
+        let subjects = statement.clauses.iter().map(|clause| subject_of(clause, words));
+        let subjects = subjects.filter(|keys| !keys.is_empty()).collect();
+        let mut topic: Vec<u32> = statement.topic().into_iter().map(|key| words.intern(key).0).collect();
+        topic.sort_unstable();
+        let topic_bits = topic.iter().fold(0, |bits, word| bits | 1 << (word % 64));
         let may_end = statement.may_end();
-        Self { text: text.to_string(), statement, subjects, topic, may_end }
+        Self { text, statement, subjects, topic, topic_bits, may_end }
+    }
+
+    /// Whether two sentences speak of nearly the same.
+    fn is_close(&self, other: &Self) -> bool {
+        self.topic_bits & other.topic_bits != 0 && is_close(&self.topic, &other.topic)
     }
 
     /// Whether two sentences name the same subject, one perhaps in more words.
@@ -125,19 +140,19 @@ impl Sentence {
 }
 
 /// Words that name a clause's subject. What "we" do something to is the subject of "we store sessions in X".
-fn subject_of(clause: &Clause) -> Vec<String> {
+fn subject_of(clause: &Clause, words: &mut Interner) -> Vec<u32> {
     let names_it = |token: &&Token| {
-        let is_object = clause.open_subject && !token.verb && !token.scope && !lexicon::is_placing(&token.slot);
-        (token.subject || is_object) && !lexicon::is_light(&token.key)
+        let is_object = clause.open_subject && !token.verb && !token.scope && !lexicon::is_placing(token.slot);
+        (token.subject || is_object) && !token.light
     };
-    let mut keys: Vec<String> = clause.tokens.iter().filter(names_it).map(|token| token.key.clone()).collect();
+    let mut keys: Vec<u32> = clause.tokens.iter().filter(names_it).map(|token| words.intern(&token.key).0).collect();
     keys.sort_unstable();
     keys.dedup();
     keys
 }
 
 /// Whether all of the first list stands in the second; both sorted.
-fn is_subset(small: &[String], large: &[String]) -> bool {
+fn is_subset(small: &[u32], large: &[u32]) -> bool {
     small.len() <= large.len() && small.iter().all(|key| large.binary_search(key).is_ok())
 }
 
@@ -299,7 +314,7 @@ fn conflict(
     may_oppose: impl Fn(&Sentence, &Sentence) -> bool,
 ) -> Option<(Judgment, Told)> {
     let judged = |old: &Sentence, later: &Sentence| {
-        let is_close = is_close(&old.topic, &later.topic) && may_oppose(old, later);
+        let is_close = old.is_close(later) && may_oppose(old, later);
         let told = if later.may_end { judge_told(&old.statement, &later.statement) } else { None };
         told.or_else(|| is_close.then(|| judge(&old.statement, &later.statement)))
             .filter(|judgment| judgment.relation.is_conflict())

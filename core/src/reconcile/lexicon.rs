@@ -3,6 +3,9 @@
 //! Every list is about how people talk about software anywhere; none names a project. Words are
 //! written as [`stem`](crate::text::stem) leaves them where the comment says so.
 
+use alloc::vec::Vec;
+
+use super::marks::Marks;
 use crate::text::{Dictionary, Rows, Words};
 
 /// Words without content of their own.
@@ -382,14 +385,41 @@ static CONFIGURED: Words = Words::new(
      retry rule run threshold timeout ttl version",
 );
 
+/// The lists that are asked about every word of a statement, each with the mark that stands for it.
+pub(super) fn marked() -> Vec<(Marks, &'static Words)> {
+    Vec::from([
+        (Marks::STOP, &STOP),
+        (Marks::NEGATOR, &NEGATORS),
+        (Marks::DENIAL, &DENIALS),
+        (Marks::GIVES_UP, &GIVES_UP),
+        (Marks::CHANGE, &CHANGE),
+        (Marks::ADDITIVE, &ADDITIVE),
+        (Marks::LIGHT, &LIGHT),
+        (Marks::VERB, &VERBS),
+        (Marks::AUXILIARY, &AUXILIARIES),
+        (Marks::SCOPE_MARKER, &SCOPE_MARKERS),
+        (Marks::SUPERLATIVE, &SUPERLATIVES),
+        (Marks::CONFIGURED, &CONFIGURED),
+        (Marks::RESOLVE, &RESOLVES),
+    ])
+}
+
+/// The words that lead to something else, each with the mark that tells so.
+pub(super) fn keyed() -> impl Iterator<Item = (&'static str, Marks)> {
+    let synonyms = SYNONYMS.all().map(|word| (word, Marks::SYNONYM));
+    let products = CLASSES.all().map(|word| (word, Marks::PRODUCT));
+    let units = UNITS.all().map(|word| (word, Marks::UNIT));
+    synonyms.chain(products).chain(units).chain(NUMBER_WORDS.all().map(|word| (word, Marks::NUMBER)))
+}
+
+/// The stop word as the list has it, if it is one.
+pub(super) fn stop_word(word: &str) -> Option<&'static str> {
+    STOP.own(word)
+}
+
 /// Whether the word carries no content.
 pub(super) fn is_stop(word: &str) -> bool {
     STOP.contains(word)
-}
-
-/// Whether the word negates what follows it.
-pub(super) fn is_negator(word: &str) -> bool {
-    NEGATORS.contains(word)
 }
 
 /// Whether the stem denies or ends what it is said of.
@@ -417,16 +447,6 @@ pub(super) fn arrives(stem: &str) -> bool {
     ARRIVALS.contains(stem)
 }
 
-/// Whether the word or its stem says that a state is new.
-pub(super) fn is_change(word: &str, stem: &str) -> bool {
-    CHANGE.contains(word) || CHANGE.contains(stem)
-}
-
-/// Whether the word adds without taking back.
-pub(super) fn is_additive(word: &str) -> bool {
-    ADDITIVE.contains(word)
-}
-
 /// Whether the stem is too general to be a topic.
 pub(super) fn is_light(stem: &str) -> bool {
     LIGHT.contains(stem)
@@ -440,11 +460,6 @@ pub(crate) fn is_verb(stem: &str) -> bool {
 /// Whether the word is an auxiliary.
 pub(crate) fn is_auxiliary(word: &str) -> bool {
     AUXILIARIES.contains(word)
-}
-
-/// Whether the word opens a condition.
-pub(super) fn is_scope_marker(word: &str) -> bool {
-    SCOPE_MARKERS.contains(word)
 }
 
 /// Whether the verb leaves room for one place only.
@@ -472,37 +487,25 @@ pub(super) fn is_attribute(stem: &str) -> bool {
     ATTRIBUTES.contains(stem)
 }
 
-/// Whether the verb only says that something will be done.
-pub(super) fn is_resolve(stem: &str) -> bool {
-    RESOLVES.contains(stem)
-}
-
 /// Whether the word says that a thing has another place or name now.
 pub(super) fn is_move(word: &str) -> bool {
     MOVES.contains(word)
 }
 
-/// Whether the word marks the one best choice.
-pub(super) fn is_superlative(word: &str, stem: &str) -> bool {
-    SUPERLATIVES.contains(word)
-        || SUPERLATIVES.contains(stem)
-        || (word.len() > 5
-            && word.ends_with("est")
-            && ![
-                "request", "latest", "test", "digest", "manifest", "interest", "suggest", "forest", "honest",
-                "harvest", "protest", "contest", "invest", "quest", "guest", "nearest",
-            ]
-            .contains(&word))
+/// Whether the form of the word marks the one best choice.
+pub(super) fn is_best(word: &str) -> bool {
+    word.len() > 5
+        && word.ends_with("est")
+        && ![
+            "request", "latest", "test", "digest", "manifest", "interest", "suggest", "forest", "honest", "harvest",
+            "protest", "contest", "invest", "quest", "guest", "nearest",
+        ]
+        .contains(&word)
 }
 
 /// Whether the stem names something counted again and again.
 pub(super) fn is_measured(stem: &str) -> bool {
     MEASURED.contains(stem)
-}
-
-/// Whether the stem names something that somebody sets.
-pub(super) fn is_configured(stem: &str) -> bool {
-    CONFIGURED.contains(stem)
 }
 
 /// The stem that stands for all words of one idea.

@@ -46,8 +46,15 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 
 /// Whether a word holds a digit or is a number in letters.
 fn is_number(word: &str) -> bool {
-    word.bytes().any(|byte| byte.is_ascii_digit())
-        || (3..=8).contains(&word.len()) && lexicon::number_word(&word.to_ascii_lowercase()).is_some()
+    word.bytes().any(|byte| byte.is_ascii_digit()) || (3..=8).contains(&word.len()) && is_number_word(word)
+}
+
+fn is_number_word(word: &str) -> bool {
+    let mut lower = [0; 8];
+    let Some(lower) = lower.get_mut(..word.len()) else { return false };
+    lower.copy_from_slice(word.as_bytes());
+    lower.make_ascii_lowercase();
+    core::str::from_utf8(lower).is_ok_and(|word| lexicon::number_word(word).is_some())
 }
 
 /// Whether two blocks count the same things and come to different numbers.

@@ -10,6 +10,7 @@ mod draft;
 mod fold;
 mod identity;
 mod lexicon;
+mod marks;
 mod metrics;
 mod number;
 mod page;

@@ -5,6 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::lexicon;
+use super::marks::Marks;
 use super::piece::Piece;
 use super::statement::{Quantity, Statement, Transition};
 use crate::text::{Words, stem};
@@ -45,7 +46,7 @@ pub(super) fn transitions(pieces: &[Piece]) -> Vec<Transition> {
         _ => None,
     };
     let word = |at: Option<usize>| match at.and_then(|at| pieces.get(at)) {
-        Some(Piece::Word { folded, .. }) => folded.as_str(),
+        Some(Piece::Word { folded, .. }) => &**folded,
         _ => "",
     };
     let places: Vec<usize> = (0..pieces.len()).filter(|at| number(*at).is_some()).collect();
@@ -72,10 +73,10 @@ pub(super) fn transitions(pieces: &[Piece]) -> Vec<Transition> {
     pairs.collect()
 }
 
-fn word_after(pieces: &[Piece], index: usize) -> String {
+fn word_after(pieces: &[Piece], index: usize) -> &str {
     match pieces.get(index + 1) {
-        Some(Piece::Word { folded, .. }) => folded.clone(),
-        _ => String::new(),
+        Some(Piece::Word { folded, .. }) => folded,
+        _ => "",
     }
 }
 
@@ -87,34 +88,33 @@ pub(super) fn push_quantity(
     glued_unit: &str,
     clause: usize,
 ) {
-    let word = |piece: &Piece| match piece {
-        Piece::Word { folded, .. } => Some(folded.clone()),
-        _ => None,
+    let before = match index.checked_sub(1).map(|at| &pieces[at]) {
+        Some(Piece::Word { folded, .. }) => &**folded,
+        _ => "",
     };
-    let before = index.checked_sub(1).and_then(|at| word(&pieces[at])).unwrap_or_default();
     let next = word_after(pieces, index);
-    if let Some(month) = month_of(&before).or_else(|| month_of(&next).filter(|_| next != "may")) {
+    if let Some(month) = month_of(before).or_else(|| month_of(next).filter(|_| next != "may")) {
         if (1.0..=31.0).contains(&value) {
             let value = month * 31.0 + value;
             statement.quantities.push(Quantity { value, dimension: "date", of: Vec::new(), clause });
         }
         return;
     }
-    if LABELS.contains(&before) {
+    if LABELS.contains(before) {
         return;
     }
     let mut of = Vec::new();
     let (mut dimension, mut factor) = ("", 1.0);
-    let (value, next) = match next.as_str() {
+    let (value, next) = match next {
         "thousand" => (value * 1e3, word_after(pieces, index + 1)),
         "million" | "mio" => (value * 1e6, word_after(pieces, index + 1)),
         "billion" | "bn" => (value * 1e9, word_after(pieces, index + 1)),
         _ => (value, next),
     };
-    let unit = if glued_unit.is_empty() { next.clone() } else { glued_unit.to_owned() };
+    let unit = if glued_unit.is_empty() { next } else { glued_unit };
     if unit == "clock" {
         dimension = "clock";
-    } else if let Some((found, by)) = lexicon::unit_of(&stem(&unit)) {
+    } else if let Some((found, by)) = lexicon::unit_of(&stem(unit)) {
         (dimension, factor) = (found, by);
     }
     // "Port 8080" and "code 2" are named by what stands before.
@@ -137,13 +137,13 @@ pub(super) fn push_quantity(
     }
     let mut collect = |piece: &Piece| -> bool {
         match piece {
-            Piece::Word { folded, stem, .. } => {
+            Piece::Word { folded, stem, marks, stem_marks, .. } => {
                 // "28 with version 5", "0.9 after the relabelling": what follows is no longer what is counted.
-                let turns = matches!(folded.as_str(), "after" | "with" | "in" | "on" | "for" | "at" | "since" | "from");
-                if lexicon::is_auxiliary(folded) || turns {
+                let turns = matches!(&**folded, "after" | "with" | "in" | "on" | "for" | "at" | "since" | "from");
+                if marks.has(Marks::AUXILIARY) || turns {
                     return false;
                 }
-                if !lexicon::is_stop(folded) && lexicon::unit_of(stem).is_none() {
+                if !marks.has(Marks::STOP) && !stem_marks.has(Marks::UNIT) {
                     of.push(lexicon::canonical(stem).to_owned());
                 }
                 true
@@ -159,9 +159,9 @@ pub(super) fn push_quantity(
     if of.is_empty() {
         let mut taken = 0;
         for piece in pieces[..index].iter().rev() {
-            if let Piece::Word { folded, stem, .. } = piece
-                && !lexicon::is_stop(folded)
-                && !lexicon::is_auxiliary(folded)
+            if let Piece::Word { stem, marks, .. } = piece
+                && !marks.has(Marks::STOP)
+                && !marks.has(Marks::AUXILIARY)
             {
                 of.push(lexicon::canonical(stem).to_owned());
                 taken += 1;

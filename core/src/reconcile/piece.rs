@@ -2,18 +2,23 @@
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::lexicon;
+use super::marks::Marks;
 use crate::text::{fold, stem};
 
 /// A word, a number, or the end of a clause.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Piece {
     Word {
-        folded: String,
+        folded: Arc<str>,
         /// Its stem; looked at from many sides, so made once.
-        stem: String,
+        stem: Arc<str>,
+        /// What the lexicon says of the word, and of its stem.
+        marks: Marks,
+        stem_marks: Marks,
         /// Written as a name, an identifier or a path.
         raw_name: bool,
         /// Written in capitals: `GET` is no "get".
@@ -34,8 +39,16 @@ pub(super) enum Piece {
 }
 
 impl Piece {
-    fn word(folded: String, raw_name: bool, quoted: bool) -> Self {
-        Self::Word { stem: stem(&folded), folded, raw_name, capitals: false, quoted }
+    fn word(folded: &str, raw_name: bool, quoted: bool) -> Self {
+        let marks = Marks::of(folded);
+        let stemmed = stem(folded);
+        let folded: Arc<str> = Arc::from(folded);
+        let (stem, stem_marks) = if stemmed == *folded {
+            (Arc::clone(&folded), marks)
+        } else {
+            (Arc::from(stemmed.as_str()), Marks::of(&stemmed))
+        };
+        Self::Word { folded, stem, marks, stem_marks, raw_name, capitals: false, quoted }
     }
 }
 
@@ -45,19 +58,16 @@ const CLAUSE_OPENERS: &[&str] = &["but", "because", "although", "though", "while
 /// Cuts a text into pieces, in order.
 pub(super) fn split_pieces(text: &str) -> Vec<Piece> {
     let mut pieces = Vec::new();
-    let chars: Vec<(usize, char)> = text.char_indices().collect();
     let mut at = 0;
     let mut sentence_start = true;
     let mut quote: Option<char> = None;
-    while at < chars.len() {
-        let (start, c) = chars[at];
-        if is_word_char(c) || starts_path(&chars, at) {
-            let mut end = at + 1;
-            while end < chars.len() && is_inner(&chars, end) {
-                end += 1;
+    while let Some(c) = char_at(text, at) {
+        if is_word_char(c) || starts_path(text, at, c) {
+            let mut end = at + c.len_utf8();
+            while let Some(inner) = char_at(text, end).filter(|inner| is_inner(text, end, *inner)) {
+                end += inner.len_utf8();
             }
-            let byte_end = chars.get(end).map_or(text.len(), |&(byte, _)| byte);
-            push_word(&mut pieces, &text[start..byte_end], sentence_start, quote.is_some());
+            push_word(&mut pieces, &text[at..end], sentence_start, quote.is_some());
             sentence_start = false;
             at = end;
             continue;
@@ -71,11 +81,11 @@ pub(super) fn split_pieces(text: &str) -> Vec<Piece> {
             ',' | '(' | ')' => pieces.push(Piece::Comma),
             ':' => pieces.push(Piece::Colon),
             '→' | '⇒' => pieces.push(Piece::Arrow),
-            '-' if chars.get(at + 1).is_some_and(|&(_, next)| next == '>') => pieces.push(Piece::Arrow),
+            '-' if text.as_bytes().get(at + 1) == Some(&b'>') => pieces.push(Piece::Arrow),
             '"' | '“' | '”' | '\'' | '‘' | '’' => quote = if quote.is_some() { None } else { Some(c) },
             _ => {}
         }
-        at += 1;
+        at += c.len_utf8();
     }
     count_one(&mut pieces);
     pieces
@@ -84,9 +94,9 @@ pub(super) fn split_pieces(text: &str) -> Vec<Piece> {
 /// "One" is a number where something follows that it counts: one hour, one approval.
 fn count_one(pieces: &mut [Piece]) {
     for at in 1..pieces.len() {
-        let is_counted = matches!(&pieces[at], Piece::Word { folded, .. }
-            if !lexicon::is_stop(folded) && !lexicon::is_auxiliary(folded) && folded != "thing");
-        if is_counted && matches!(&pieces[at - 1], Piece::Word { folded, .. } if folded == "one") {
+        let is_counted = matches!(&pieces[at], Piece::Word { folded, marks, .. }
+            if !marks.has(Marks::STOP) && !marks.has(Marks::AUXILIARY) && &**folded != "thing");
+        if is_counted && matches!(&pieces[at - 1], Piece::Word { folded, .. } if &**folded == "one") {
             pieces[at - 1] = Piece::Number { value: 1.0, glued_unit: String::new() };
         }
     }
@@ -96,35 +106,41 @@ fn is_word_char(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '#' | '@' | '%')
 }
 
-/// A path or flag may begin with punctuation: `.gitignore`, `~/x`, `/etc`, `--tools`, `./a`.
-fn starts_path(chars: &[(usize, char)], at: usize) -> bool {
-    let next = |n: usize| chars.get(at + n).map(|&(_, c)| c);
-    let after_space = at == 0 || chars[at - 1].1.is_whitespace() || matches!(chars[at - 1].1, '`' | '(' | '"' | '\'');
-    after_space
-        && match chars[at].1 {
-            '.' | '~' | '/' | '$' => next(1).is_some_and(|c| c.is_alphanumeric() || matches!(c, '/' | '.')),
-            '-' => next(1) == Some('-') && next(2).is_some_and(char::is_alphanumeric),
-            _ => false,
-        }
+/// The character that begins at a byte of the text.
+fn char_at(text: &str, at: usize) -> Option<char> {
+    match text.as_bytes().get(at) {
+        Some(byte) if byte.is_ascii() => Some(char::from(*byte)),
+        Some(_) => text[at..].chars().next(),
+        None => None,
+    }
 }
 
-/// Whether the character at `at` continues the word that has begun.
-fn is_inner(chars: &[(usize, char)], at: usize) -> bool {
-    let c = chars[at].1;
+/// A path or flag may begin with punctuation: `.gitignore`, `~/x`, `/etc`, `--tools`, `./a`.
+fn starts_path(text: &str, at: usize, c: char) -> bool {
+    let next = |n: usize| char_at(text, at + n);
+    let begins = match c {
+        '.' | '~' | '/' | '$' => next(1).is_some_and(|c| c.is_alphanumeric() || matches!(c, '/' | '.')),
+        '-' => next(1) == Some('-') && next(2).is_some_and(char::is_alphanumeric),
+        _ => false,
+    };
+    let before = || text[..at].chars().next_back();
+    begins && before().is_none_or(|before| before.is_whitespace() || matches!(before, '`' | '(' | '"' | '\''))
+}
+
+/// Whether the character `c` at `at` continues the word that has begun.
+fn is_inner(text: &str, at: usize, c: char) -> bool {
     if is_word_char(c) || c == '_' {
         return true;
     }
-    let next_is_word = chars.get(at + 1).is_some_and(|&(_, c)| c.is_alphanumeric() || matches!(c, '_' | '.' | '~'));
+    let digit_at = |at: usize| text.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
     match c {
         '.' | '-' | '\'' | '’' | ':' | '+' | '\\' | '=' | '*' => {
-            next_is_word && (c != ':' || chars[at.saturating_sub(1)].1.is_ascii_digit())
+            let next = char_at(text, at + c.len_utf8());
+            let next_is_word = next.is_some_and(|c| c.is_alphanumeric() || matches!(c, '_' | '.' | '~'));
+            next_is_word && (c != ':' || digit_at(at - 1))
         }
-        ',' => {
-            // Only inside a number: 8,372.
-            at > 0
-                && chars[at - 1].1.is_ascii_digit()
-                && (1..=3).all(|n| chars.get(at + n).is_some_and(|&(_, c)| c.is_ascii_digit()))
-        }
+        // Only inside a number: 8,372.
+        ',' => digit_at(at - 1) && (1..=3).all(|n| digit_at(at + n)),
         '/' => true,
         '~' | '$' => true,
         _ => false,
@@ -135,7 +151,7 @@ fn push_word(pieces: &mut Vec<Piece>, raw: &str, sentence_start: bool, quoted: b
     let raw = raw.trim_end_matches(['/', '\'', '’', '-', ':', '.']);
     if let Some(flag) = raw.strip_prefix("--").filter(|flag| !flag.is_empty()) {
         // `--no-cache` is a name and denies nothing.
-        pieces.push(Piece::word(fold(flag), true, quoted));
+        pieces.push(Piece::word(&fold(flag), true, quoted));
         return;
     }
     if raw.is_empty() || raw.starts_with('#') {
@@ -145,7 +161,8 @@ fn push_word(pieces: &mut Vec<Piece>, raw: &str, sentence_start: bool, quoted: b
     let raw =
         raw.strip_suffix('s').filter(|one| one.len() > 1 && one.bytes().all(|b| b.is_ascii_uppercase())).unwrap_or(raw);
     let mut folded = fold(raw);
-    if let Some(number) = read_number(raw, &folded) {
+    let marks = Marks::of(&folded);
+    if let Some(number) = read_number(raw, &folded, marks) {
         pieces.push(number);
         return;
     }
@@ -154,8 +171,8 @@ fn push_word(pieces: &mut Vec<Piece>, raw: &str, sentence_start: bool, quoted: b
     }
     // The owner's name is a name; "it's" is a verb.
     if let Some(owner) = folded.strip_suffix("'s").filter(|owner| owner.len() > 3)
-        && !lexicon::is_stop(&folded)
-        && !lexicon::is_auxiliary(&folded)
+        && !Marks::of(&folded).has(Marks::STOP)
+        && !Marks::of(&folded).has(Marks::AUXILIARY)
     {
         folded.truncate(owner.len());
     }
@@ -178,7 +195,7 @@ fn push_word(pieces: &mut Vec<Piece>, raw: &str, sentence_start: bool, quoted: b
                 part.strip_prefix('v').is_some_and(|n| n.bytes().next().is_some_and(|b| b.is_ascii_digit()))
             };
             let name = if raw.split('/').any(is_version) { folded } else { last };
-            pieces.push(Piece::word(name, true, quoted));
+            pieces.push(Piece::word(&name, true, quoted));
         } else {
             for part in raw.split('/').filter(|part| !part.is_empty()) {
                 push_word(pieces, part, sentence_start, quoted);
@@ -189,10 +206,10 @@ fn push_word(pieces: &mut Vec<Piece>, raw: &str, sentence_start: bool, quoted: b
     if raw.contains('-') && raw.chars().all(|c| c.is_alphabetic() || c == '-') {
         let parts: Vec<&str> = folded.split('-').filter(|part| !part.is_empty()).collect();
         if parts.iter().any(|part| ["in", "on", "off", "up", "out", "by", "to"].contains(part)) {
-            pieces.push(Piece::word(parts.concat(), false, quoted));
+            pieces.push(Piece::word(&parts.concat(), false, quoted));
         } else {
             for part in parts {
-                pieces.push(Piece::word(part.to_owned(), false, quoted));
+                pieces.push(Piece::word(part, false, quoted));
             }
         }
         return;
@@ -200,10 +217,10 @@ fn push_word(pieces: &mut Vec<Piece>, raw: &str, sentence_start: bool, quoted: b
     let mut inner = raw.chars();
     let first = inner.next().unwrap_or(' ');
     let inner_upper = inner.any(char::is_uppercase);
-    let is_unit = lexicon::unit_of(&folded).is_some();
+    let is_unit = marks.has(Marks::UNIT);
     if first.is_lowercase() && inner_upper && !is_unit && raw.chars().all(char::is_alphanumeric) {
         for part in camel_parts(raw) {
-            pieces.push(Piece::word(fold(part), false, quoted));
+            pieces.push(Piece::word(&fold(part), false, quoted));
         }
         return;
     }
@@ -212,7 +229,7 @@ fn push_word(pieces: &mut Vec<Piece>, raw: &str, sentence_start: bool, quoted: b
     let coded = raw.contains('-') && raw.chars().any(|c| c.is_ascii_digit());
     let raw_name =
         dotted || coded || inner_upper && !is_unit || (first.is_uppercase() && !sentence_start) || first == '@';
-    let mut word = Piece::word(folded.trim_start_matches(['.', '@', '$', '~']).to_owned(), raw_name, quoted);
+    let mut word = Piece::word(folded.trim_start_matches(['.', '@', '$', '~']), raw_name, quoted);
     if let Piece::Word { capitals, .. } = &mut word {
         *capitals = inner_upper && raw.chars().all(char::is_uppercase);
     }
@@ -235,8 +252,10 @@ fn camel_parts(word: &str) -> Vec<&str> {
 }
 
 /// Reads `3`, `8,372`, `2.4`, `10MB`, `15ms`, `99.9%`, `02:00`, `thirty`; dates are not numbers.
-fn read_number(raw: &str, folded: &str) -> Option<Piece> {
-    if let Some(value) = lexicon::number_word(folded) {
+fn read_number(raw: &str, folded: &str, marks: Marks) -> Option<Piece> {
+    if marks.has(Marks::NUMBER)
+        && let Some(value) = lexicon::number_word(folded)
+    {
         return Some(Piece::Number { value, glued_unit: String::new() });
     }
     let raw = raw.trim_start_matches(['+', '~', '$']);

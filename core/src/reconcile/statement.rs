@@ -5,10 +5,12 @@
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::lexicon;
-use super::number::{LABELS, MONTHS, bare_month, push_quantity, transitions};
+use super::marks::Marks;
+use super::number::{LABELS, bare_month, push_quantity, transitions};
 use super::piece::{Piece, split_pieces};
 use super::verb::{find_verb, main_verb, next_clause};
 use crate::text::stem;
@@ -20,9 +22,11 @@ const MAX_BYTES: usize = 2000;
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Token {
     /// Folded, stemmed, synonyms joined.
-    pub(super) key: String,
+    pub(super) key: Arc<str>,
     /// Folded, as written.
-    pub(super) word: String,
+    pub(super) word: Arc<str>,
+    /// The key is too general to be a topic.
+    pub(super) light: bool,
     /// A name: capitalised inside a sentence, an identifier, a path, a known product, or quoted.
     pub(super) name: bool,
     /// Inside a phrase that limits where the clause holds (`for free accounts`, `per user`, `in production`).
@@ -36,7 +40,7 @@ pub(super) struct Token {
     /// Said to be rejected: `considered X but`, `instead of X`, `rather than X`.
     pub(super) rejected: bool,
     /// The little word right before it (`in`, `to`, `with`, `is`), the slot that it fills.
-    pub(super) slot: String,
+    pub(super) slot: &'static str,
 }
 
 /// A number with what it counts.
@@ -107,7 +111,7 @@ impl Statement {
 
     /// Whether some content word has this key.
     pub(super) fn has(&self, key: &str) -> bool {
-        self.tokens().any(|token| token.key == key)
+        self.tokens().any(|token| &*token.key == key)
     }
 
     /// Whether it can say by itself that something else no longer holds.
@@ -120,11 +124,8 @@ impl Statement {
 
     /// Keys of the content words that can tell topics apart, sorted, without repetition.
     pub(super) fn topic(&self) -> Vec<&str> {
-        let mut keys: Vec<&str> = self
-            .tokens()
-            .filter(|token| !lexicon::is_light(&token.key) && !token.verb)
-            .map(|token| token.key.as_str())
-            .collect();
+        let mut keys: Vec<&str> =
+            self.tokens().filter(|token| !token.light && !token.verb).map(|token| &*token.key).collect();
         keys.sort_unstable();
         keys.dedup();
         keys
@@ -158,14 +159,7 @@ fn is_question(text: &str) -> bool {
 }
 
 fn close_clause(statement: &mut Statement, pieces: &[Piece]) {
-    let words: Vec<&str> = pieces
-        .iter()
-        .filter_map(|piece| match piece {
-            Piece::Word { folded, .. } => Some(folded.as_str()),
-            _ => None,
-        })
-        .collect();
-    if words.is_empty() && !pieces.iter().any(|piece| matches!(piece, Piece::Number { .. })) {
+    if !pieces.iter().any(|piece| matches!(piece, Piece::Word { .. } | Piece::Number { .. })) {
         return;
     }
     let verb_at = find_verb(pieces);
@@ -192,7 +186,7 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece]) {
             Piece::Number { value, glued_unit } => {
                 // "Pull request 88" and "pull request 89" are two things.
                 if LABELS.contains(previous) && verb_at.is_some_and(|verb| index < verb) {
-                    let key = alloc::format!("#{value}");
+                    let key: Arc<str> = Arc::from(alloc::format!("#{value}"));
                     let (subject, name) = (true, true);
                     clause.tokens.push(Token { word: key.clone(), key, subject, name, ..Token::default() });
                 }
@@ -202,15 +196,16 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece]) {
                 }
                 previous = "";
             }
-            Piece::Word { folded, stem: key_stem, raw_name, capitals, quoted } => {
-                let word = folded.as_str();
+            Piece::Word { folded, stem: key_stem, marks, stem_marks, raw_name, capitals, quoted } => {
+                let word = &**folded;
+                let (is_stop, is_negator) = (marks.has(Marks::STOP), marks.has(Marks::NEGATOR));
                 // `UPDATE` in capitals is a name.
                 if !*capitals {
-                    note_cues(statement, previous, word, key_stem);
+                    note_cues(statement, previous, word, *marks, *stem_marks);
                 }
                 // "It was too slow" adds nothing, "it does that too" does.
                 statement.additive |= word == "too" && next_word(pieces, index).is_none();
-                if lexicon::is_negator(word) && !(word == "no" && next_word(pieces, index) == Some("longer")) {
+                if is_negator && !(word == "no" && next_word(pieces, index) == Some("longer")) {
                     let partial = ["only", "just", "always", "necessarily", "all", "every", "everything"];
                     let kept = word == "not" && next_word(pieces, index).is_some_and(|next| partial.contains(&next));
                     if !kept {
@@ -251,30 +246,30 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece]) {
                 }
                 imagined |=
                     matches!(word, "if" | "when" | "unless" | "once") && verb_at.is_some_and(|verb| index > verb);
-                let is_marker = lexicon::is_scope_marker(word);
-                if is_marker {
+                if marks.has(Marks::SCOPE_MARKER) {
                     condition = matches!(word, "for" | "if" | "when" | "unless" | "per" | "during");
                     scope = verb_at.is_none_or(|verb| index > verb) || matches!(word, "per" | "for" | "if" | "when");
                 }
                 relative |= verb_at.is_some_and(|verb| index > verb) && matches!(word, "that" | "which" | "who");
                 let state = switched(pieces, index, previous);
-                let key = match state {
-                    Some(key) => key,
-                    None if word == "hand" && previous == "by" => "manual",
-                    None => lexicon::canonical(key_stem),
+                let other_key = match state {
+                    Some(key) => Some(key),
+                    None if word == "hand" && previous == "by" => Some("manual"),
+                    None if stem_marks.has(Marks::SYNONYM) => Some(lexicon::canonical(key_stem)),
+                    None => None,
                 };
-                // "Went" has the stem of "go", and is no language.
-                let regular = key.as_bytes().first() == word.as_bytes().first();
-                let known = lexicon::class_of(word).is_some() || regular && lexicon::class_of(key).is_some();
-                if lexicon::is_superlative(word, key_stem) {
+                let key = other_key.unwrap_or(key_stem);
+                if marks.has(Marks::SUPERLATIVE) || stem_marks.has(Marks::SUPERLATIVE) || lexicon::is_best(word) {
                     statement.superlative = true;
                 }
-                if let Some(month) = bare_month(pieces, index, previous) {
+                if marks.has(Marks::MONTH)
+                    && let Some(month) = bare_month(pieces, index, previous)
+                {
                     let of = Vec::new();
                     statement.quantities.push(Quantity { value: month, dimension: "month", of, clause: clause_index });
                 }
-                let is_content = !lexicon::is_stop(word) && !lexicon::is_negator(word) && word != "longer";
-                if (is_content || *capitals || state.is_some()) && !MONTHS.contains(word) {
+                let is_content = !is_stop && !is_negator && word != "longer";
+                if (is_content || *capitals || state.is_some()) && !marks.has(Marks::MONTH) {
                     let is_verb = Some(index) == main_verb_at;
                     let subject = verb_at.is_some_and(|verb| index < verb);
                     subject_words += usize::from(subject);
@@ -289,7 +284,7 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece]) {
                     let purpose = previous == "to" && !is_verb;
                     // "Encrypted end to end" ends nothing.
                     let is_end = word == "end" && !is_verb;
-                    let denies = (lexicon::is_denial(key_stem) || state == Some("disabl")) && !purpose && !is_end;
+                    let denies = (stem_marks.has(Marks::DENIAL) || state == Some("disabl")) && !purpose && !is_end;
                     if denies && !subject && !attributive && !relative && !possible {
                         negations += 1;
                         if negations == 1 {
@@ -299,22 +294,26 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece]) {
                     if let Some(name) = field.take() {
                         statement.fields.push((lexicon::canonical(&stem(&name)).to_owned(), key.to_owned()));
                     }
-                    let is_unit = index > 0
-                        && matches!(pieces[index - 1], Piece::Number { .. })
-                        && lexicon::unit_of(key_stem).is_some();
+                    let is_unit =
+                        index > 0 && matches!(pieces[index - 1], Piece::Number { .. }) && stem_marks.has(Marks::UNIT);
+                    let key_marks = if other_key.is_some() { Marks::of(key) } else { *stem_marks };
+                    // "Went" has the stem of "go", and is no language.
+                    let regular = key.as_bytes().first() == word.as_bytes().first();
+                    let known = is_product(word, *marks) || regular && is_product(key, key_marks);
                     clause.tokens.push(Token {
-                        key: key.to_owned(),
-                        word: word.to_owned(),
+                        key: other_key.map_or_else(|| Arc::clone(key_stem), Arc::from),
+                        word: Arc::clone(folded),
+                        light: key_marks.has(Marks::LIGHT),
                         name: *raw_name || known || *quoted,
                         scope: scope && !is_unit,
                         condition: scope && condition && !is_unit,
                         subject,
                         verb: is_verb,
                         rejected,
-                        slot: slot.to_owned(),
+                        slot: lexicon::stop_word(slot).unwrap_or_default(),
                     });
                     slot = "";
-                } else if lexicon::is_stop(word) && !matches!(word, "the" | "a" | "an" | "our" | "its") {
+                } else if is_stop && !matches!(word, "the" | "a" | "an" | "our" | "its") {
                     slot = word;
                 }
                 previous = word;
@@ -323,17 +322,18 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece]) {
         }
     }
     clause.negative = negations % 2 == 1;
-    clause.only = words.first() == Some(&"only") && !matches!(pieces.get(1), Some(Piece::Number { .. }));
+    clause.only = first_word(pieces) == Some("only") && !matches!(pieces.get(1), Some(Piece::Number { .. }));
     clause.open_subject = subject_words == 0;
     // "The agent is Spock" tells the agent's name without the word.
     if clause.tokens.len() >= 2
         && clause.tokens.iter().any(|t| t.subject && !t.name)
-        && clause.tokens.iter().any(|t| {
-            !t.subject && t.name && matches!(t.slot.as_str(), "is" | "am") && lexicon::class_of(&t.word).is_none()
-        })
+        && clause
+            .tokens
+            .iter()
+            .any(|t| !t.subject && t.name && matches!(t.slot, "is" | "am") && lexicon::class_of(&t.word).is_none())
     {
-        let (key, word) = ("name".to_owned(), "name".to_owned());
-        clause.tokens.push(Token { key, word, subject: true, ..Token::default() });
+        let key: Arc<str> = Arc::from("name");
+        clause.tokens.push(Token { word: Arc::clone(&key), key, subject: true, ..Token::default() });
     }
     statement.clauses.push(clause);
 }
@@ -341,7 +341,7 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece]) {
 /// `on`, `off` and `out` where they are states and not prepositions: "is off by default", "turned on".
 fn switched(pieces: &[Piece], index: usize, previous: &str) -> Option<&'static str> {
     let Piece::Word { folded, .. } = &pieces[index] else { return None };
-    let key = match folded.as_str() {
+    let key = match &**folded {
         "on" => "enabl",
         "off" if next_word(pieces, index) == Some("limits") => return Some("disabl"),
         "off" => "disabl",
@@ -351,8 +351,8 @@ fn switched(pieces: &[Piece], index: usize, previous: &str) -> Option<&'static s
     };
     let leads = matches!(previous, "is" | "are" | "was" | "were" | "be" | "turned" | "switched" | "stays" | "default");
     let ends = pieces.get(index + 1).is_none_or(|next| match next {
-        Piece::Word { folded, .. } => {
-            lexicon::is_stop(folded) && !matches!(folded.as_str(), "the" | "a" | "our" | "its")
+        Piece::Word { folded, marks, .. } => {
+            marks.has(Marks::STOP) && !matches!(&**folded, "the" | "a" | "our" | "its")
         }
         Piece::Number { .. } => false,
         _ => true,
@@ -367,12 +367,12 @@ fn is_possible(pieces: &[Piece], index: usize) -> bool {
     pieces[..index].iter().any(|piece| matches!(piece, Piece::Word { folded, .. } if is_modal(folded)))
 }
 
-fn note_cues(statement: &mut Statement, previous: &str, word: &str, stem: &str) {
-    if lexicon::is_change(word, stem) || word == "since" {
+fn note_cues(statement: &mut Statement, previous: &str, word: &str, marks: Marks, stem_marks: Marks) {
+    if marks.has(Marks::CHANGE) || stem_marks.has(Marks::CHANGE) || word == "since" {
         statement.change.get_or_insert_with(|| word.to_owned());
     }
-    statement.configured |= lexicon::is_configured(stem) || lexicon::is_configured(word);
-    if lexicon::is_additive(word) || matches!((previous, word), ("as", "well") | ("in", "addition")) {
+    statement.configured |= stem_marks.has(Marks::CONFIGURED) || marks.has(Marks::CONFIGURED);
+    if marks.has(Marks::ADDITIVE) || matches!((previous, word), ("as", "well") | ("in", "addition")) {
         statement.additive = true;
     }
     if matches!((previous, word), ("took", "over") | ("given" | "gave", "up")) {
@@ -388,8 +388,17 @@ fn note_cues(statement: &mut Statement, previous: &str, word: &str, stem: &str) 
 }
 
 fn next_word(pieces: &[Piece], index: usize) -> Option<&str> {
-    pieces[index + 1..].iter().find_map(|piece| match piece {
-        Piece::Word { folded, .. } => Some(folded.as_str()),
+    first_word(&pieces[index + 1..])
+}
+
+/// Whether the word, of which these are the marks, names a known product or format.
+fn is_product(word: &str, marks: Marks) -> bool {
+    marks.has(Marks::PRODUCT) || word.contains('-') && lexicon::class_of(word).is_some()
+}
+
+fn first_word(pieces: &[Piece]) -> Option<&str> {
+    pieces.iter().find_map(|piece| match piece {
+        Piece::Word { folded, .. } => Some(&**folded),
         _ => None,
     })
 }

@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use super::lexicon;
+use super::marks::Marks;
 use super::piece::Piece;
 
 /// Where a clause of its own begins after a comma or an "and": something is said before it, and somebody else does
@@ -10,7 +11,7 @@ use super::piece::Piece;
 pub(super) fn next_clause(pieces: &[Piece]) -> Option<usize> {
     let joint = |at: &usize| match &pieces[*at] {
         Piece::Comma => true,
-        Piece::Word { folded, .. } => folded == "and",
+        Piece::Word { folded, .. } => &**folded == "and",
         _ => false,
     };
     (1..pieces.len().saturating_sub(2)).filter(joint).find(|&at| {
@@ -23,7 +24,7 @@ pub(super) fn next_clause(pieces: &[Piece]) -> Option<usize> {
 /// Whether pieces tell of a subject of their own: "it is", "the old host is gone", "please use Y".
 fn is_clause(pieces: &[Piece]) -> bool {
     let word_at = |at: usize| match pieces.get(at) {
-        Some(Piece::Word { folded, .. }) => folded.as_str(),
+        Some(Piece::Word { folded, .. }) => &**folded,
         _ => "",
     };
     let first = word_at(0);
@@ -32,28 +33,33 @@ fn is_clause(pieces: &[Piece]) -> bool {
     }
     let opens =
         matches!(first, "and" | "but" | "or" | "which" | "who" | "that" | "where" | "when" | "if" | "to" | "not");
+    let is_auxiliary =
+        |at: usize| matches!(pieces.get(at), Some(Piece::Word { marks, .. }) if marks.has(Marks::AUXILIARY));
     let is_finite = |at: usize| {
-        lexicon::is_auxiliary(word_at(at)) && !matches!(word_at(at), "no" | "always" | "never" | "be" | "needs")
+        is_auxiliary(at) && !matches!(word_at(at), "no" | "always" | "never" | "be" | "needs")
             || matches!(first, "we" | "i" | "they" | "it" | "he" | "she" | "you") && at == 1
     };
     // "X ran out of memory": a name, and what it did.
-    let tells = matches!(pieces, [Piece::Word { raw_name, folded, .. }, Piece::Word { stem, .. }, _, ..]
-        if (*raw_name || lexicon::class_of(folded).is_some()) && lexicon::is_verb(stem));
+    let tells = matches!(pieces, [Piece::Word { raw_name, folded, .. }, Piece::Word { stem_marks, .. }, _, ..]
+        if (*raw_name || lexicon::class_of(folded).is_some()) && stem_marks.has(Marks::VERB));
     !opens && (tells || (1..pieces.len().min(6)).any(is_finite))
 }
 
 /// Index of the verb that others help: "stored" in "is not stored in", "store" in "decided to store".
 pub(super) fn main_verb(pieces: &[Piece], verb: usize) -> usize {
     let helped = pieces.iter().enumerate().skip(verb).take(5).take_while(|(_, piece)| match piece {
-        Piece::Word { folded, stem, .. } => {
-            lexicon::is_stop(folded) || lexicon::is_auxiliary(folded) || folded == "not" || lexicon::is_resolve(stem)
+        Piece::Word { folded, marks, stem_marks, .. } => {
+            marks.has(Marks::STOP)
+                || marks.has(Marks::AUXILIARY)
+                || &**folded == "not"
+                || stem_marks.has(Marks::RESOLVE)
         }
         _ => false,
     });
     let next = verb + helped.count();
     match pieces.get(next) {
-        Some(Piece::Word { stem, folded, .. })
-            if next > verb && lexicon::is_verb(stem) && !folded.ends_with(['s', 'S']) =>
+        Some(Piece::Word { stem_marks, folded, .. })
+            if next > verb && stem_marks.has(Marks::VERB) && !folded.ends_with(['s', 'S']) =>
         {
             next
         }
@@ -64,26 +70,26 @@ pub(super) fn main_verb(pieces: &[Piece], verb: usize) -> usize {
 /// Index of the piece that is the clause's verb.
 pub(super) fn find_verb(pieces: &[Piece]) -> Option<usize> {
     let word_at = |index: usize| match &pieces[index] {
-        Piece::Word { folded, .. } => Some(folded.as_str()),
+        Piece::Word { folded, .. } => Some(&**folded),
         _ => None,
     };
     let mut first_content = None;
     let mut candidates = Vec::new();
     for (index, piece) in pieces.iter().enumerate() {
-        let Piece::Word { folded: word, stem, .. } = piece else { continue };
-        if lexicon::is_auxiliary(word) {
+        let Piece::Word { folded: word, stem, marks, stem_marks, .. } = piece else { continue };
+        if marks.has(Marks::AUXILIARY) {
             // In "never deploy" and "do not use" there is nothing before the auxiliary: a command.
             return Some(index);
         }
         let previous = index.checked_sub(1).and_then(word_at).unwrap_or("");
         // After "we" or "now" comes what is done, whatever the word.
         let is_told = matches!(previous, "we" | "i" | "they" | "now" | "currently" | "still" | "already")
-            && !lexicon::is_stop(word)
+            && !marks.has(Marks::STOP)
             && (word.ends_with('s') || word.ends_with("ed") || matches!(previous, "we" | "i" | "they"));
         if is_told {
             return Some(index);
         }
-        if lexicon::is_verb(stem) {
+        if stem_marks.has(Marks::VERB) {
             let noun_before =
                 matches!(previous, "the" | "a" | "an" | "our" | "this" | "every" | "each" | "to" | "and" | "of");
             let base_form = stem.len() + 1 >= word.len();
@@ -96,7 +102,7 @@ pub(super) fn find_verb(pieces: &[Piece]) -> Option<usize> {
                 candidates.push((index, false));
             }
         }
-        if first_content.is_none() && !lexicon::is_stop(word) {
+        if first_content.is_none() && !marks.has(Marks::STOP) {
             first_content = Some(index);
         }
     }

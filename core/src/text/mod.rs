@@ -5,6 +5,7 @@
 
 mod fold;
 mod keywords;
+mod memo;
 mod stem;
 mod stop;
 mod tokenize;

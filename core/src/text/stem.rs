@@ -2,7 +2,8 @@
 
 use alloc::string::String;
 
-use super::words::{Dictionary, Words};
+use super::memo::Key;
+use super::words::{Dictionary, Words, hash};
 
 /// Longer "words" are identifiers or noise and are left as they are.
 const MAX_LENGTH: usize = 40;
@@ -79,35 +80,59 @@ pub fn stem(folded: &str) -> String {
 
 /// Like [`stem`], without a new string.
 pub fn stem_in_place(word: &mut String) {
-    if word.len() < 3 || word.len() > MAX_LENGTH || !word.bytes().all(|b| b.is_ascii_lowercase()) {
+    if word.len() < 3 || word.len() > MAX_LENGTH {
         return;
     }
-    if let Some(regular) = IRREGULAR.get(word) {
+    let Some(key) = Key::of(word) else {
+        if word.bytes().all(|b| b.is_ascii_lowercase()) {
+            apply_rules(word);
+        }
+        return;
+    };
+    if let Some((kept, ending)) = key.stem() {
+        word.truncate(kept);
+        word.push_str(ending);
+        return;
+    }
+    let whole = Letters::of(word);
+    apply_rules(word);
+    if let Ok(whole) = core::str::from_utf8(whole.as_bytes()) {
+        key.keep(whole, word);
+    }
+}
+
+/// Brings a word of small letters to its stem.
+fn apply_rules(word: &mut String) {
+    let mut hashed = hash(word);
+    if let Some(regular) = IRREGULAR.get_hashed(word, hashed) {
         replace_all(word, regular);
         if word.len() < 3 {
             return;
         }
+        hashed = hash(word);
     }
-    if let Some(stem) = EXCEPTIONS.get(word) {
+    if let Some(stem) = EXCEPTIONS.get_hashed(word, hashed) {
         replace_all(word, stem);
         return;
     }
     if ends_in_no_suffix(word) {
         return;
     }
-    american_z(word);
-    mark_consonant_y(word);
-    let (r1, r2) = regions(word.as_bytes());
-    step_1a(word);
-    if !INVARIANT.contains(word) {
-        step_1b(word, r1);
-        step_1c(word);
-        step_2(word, r1);
-        step_3(word, r1, r2);
-        step_4(word, r2);
-        step_5(word, r1, r2);
+    let mut letters = Letters::of(word);
+    letters.american_z();
+    letters.mark_consonant_y();
+    let (r1, r2) = regions(letters.as_bytes());
+    letters.step_1a();
+    if !letters.is_invariant() {
+        letters.step_1b(r1);
+        letters.step_1c();
+        letters.step_2(r1);
+        letters.step_3(r1, r2);
+        letters.step_4(r2);
+        letters.step_5(r1, r2);
     }
-    unify_spelling(word);
+    letters.unify_spelling();
+    letters.write_to(word);
 }
 
 /// Whether the last letter is one that no suffix of the rules below ends in.
@@ -117,29 +142,14 @@ fn ends_in_no_suffix(word: &str) -> bool {
 }
 
 /// Whether a word ends so; the last letter decides most of the time.
-fn ends(word: &str, suffix: &str) -> bool {
-    let mut letters = word.bytes().rev();
-    suffix.bytes().rev().all(|letter| letters.next() == Some(letter))
+fn ends(word: &[u8], suffix: &str) -> bool {
+    let mut letters = word.iter().rev();
+    suffix.bytes().rev().all(|letter| letters.next() == Some(&letter))
 }
 
 fn replace_all(word: &mut String, with: &str) {
     word.clear();
     word.push_str(with);
-}
-
-/// Writes `Y` for a y that acts as a consonant: at the start, or after a vowel.
-fn mark_consonant_y(word: &mut String) {
-    if !word.as_bytes().contains(&b'y') {
-        return;
-    }
-    let mut after_vowel = true;
-    let mut marked = String::with_capacity(word.len());
-    for c in word.chars() {
-        let c = if c == 'y' && after_vowel { 'Y' } else { c };
-        after_vowel = c.is_ascii() && is_vowel(c as u8);
-        marked.push(c);
-    }
-    *word = marked;
 }
 
 fn is_vowel(byte: u8) -> bool {
@@ -177,129 +187,216 @@ fn ends_in_short_syllable(bytes: &[u8]) -> bool {
     }
 }
 
-fn step_1a(word: &mut String) {
-    let len = word.len();
-    if word.ends_with("sses") {
-        word.truncate(len - 2);
-    } else if word.ends_with("ied") || word.ends_with("ies") {
-        word.truncate(if len > 4 { len - 2 } else { len - 1 });
-    } else if word.ends_with('s')
-        && !word.ends_with("us")
-        && !word.ends_with("ss")
-        && has_vowel(&word.as_bytes()[..len - 2])
-    {
-        word.truncate(len - 1);
-    }
+/// The letters of the word at hand, in one place that no step has to allocate.
+struct Letters {
+    bytes: [u8; ROOM],
+    len: usize,
 }
 
-fn step_1b(word: &mut String, r1: usize) {
-    for suffix in ["eedly", "eed"] {
-        if ends(word, suffix) {
-            let stem = word.len() - suffix.len();
-            if stem >= r1 {
-                word.truncate(stem + 2);
-            }
-            return;
+/// The longest word and what the rules can add to it before they cut again.
+const ROOM: usize = MAX_LENGTH + 8;
+
+impl Letters {
+    fn of(word: &str) -> Self {
+        let mut bytes = [0; ROOM];
+        let len = word.len().min(ROOM);
+        bytes[..len].copy_from_slice(&word.as_bytes()[..len]);
+        Self { bytes, len }
+    }
+
+    fn write_to(&self, word: &mut String) {
+        if let Ok(text) = core::str::from_utf8(self.as_bytes()) {
+            replace_all(word, text);
         }
     }
-    let Some(suffix) = ["ingly", "edly", "ing", "ed"].into_iter().find(|suffix| ends(word, suffix)) else { return };
-    let stem = word.len() - suffix.len();
-    if !has_vowel(&word.as_bytes()[..stem]) {
-        return;
-    }
-    word.truncate(stem);
-    if word.ends_with("at") || word.ends_with("bl") || word.ends_with("iz") {
-        word.push('e');
-    } else if matches!(word.as_bytes(), [.., a, b] if a == b && b"bdfgmnprt".contains(b)) {
-        word.pop();
-    } else if r1 >= word.len() && ends_in_short_syllable(word.as_bytes()) {
-        word.push('e');
-    }
-}
 
-fn step_1c(word: &mut String) {
-    if let [_, .., before, b'y' | b'Y'] = word.as_bytes()
-        && !is_vowel(*before)
-    {
-        word.pop();
-        word.push('i');
+    fn as_bytes(&self) -> &[u8] {
+        &self.bytes[..self.len]
     }
-}
 
-fn step_2(word: &mut String, r1: usize) {
-    if !matches!(word.as_bytes().last(), Some(b'i' | b'l' | b'm' | b'n' | b'r' | b's')) {
-        return;
+    fn push_str(&mut self, more: &str) {
+        let end = (self.len + more.len()).min(ROOM);
+        self.bytes[self.len..end].copy_from_slice(&more.as_bytes()[..end - self.len]);
+        self.len = end;
     }
-    let Some((suffix, with)) = STEP_2.iter().find(|(suffix, _)| ends(word, suffix)) else { return };
-    let stem = word.len() - suffix.len();
-    let before = word.as_bytes()[..stem].last().copied();
-    let allowed = match *suffix {
-        "ogi" => before == Some(b'l'),
-        "li" => before.is_some_and(|b| b"cdeghkmnrt".contains(&b)),
-        _ => true,
-    };
-    if stem >= r1 && allowed {
-        word.truncate(stem);
-        word.push_str(with);
-    }
-}
 
-fn step_3(word: &mut String, r1: usize, r2: usize) {
-    if !matches!(word.as_bytes().last(), Some(b'e' | b'i' | b'l' | b's')) {
-        return;
+    /// Writes `Y` for a y that acts as a consonant: at the start, or after a vowel.
+    fn mark_consonant_y(&mut self) {
+        let mut after_vowel = true;
+        for letter in &mut self.bytes[..self.len] {
+            if *letter == b'y' && after_vowel {
+                *letter = b'Y';
+            }
+            after_vowel = is_vowel(*letter);
+        }
     }
-    let Some((suffix, with)) = STEP_3.iter().find(|(suffix, _)| ends(word, suffix)) else { return };
-    let stem = word.len() - suffix.len();
-    if stem >= r1 && (*suffix != "ative" || stem >= r2) {
-        word.truncate(stem);
-        word.push_str(with);
-    }
-}
 
-fn step_4(word: &mut String, r2: usize) {
-    let Some(suffix) = STEP_4.iter().find(|suffix| ends(word, suffix)) else { return };
-    let stem = word.len() - suffix.len();
-    let allowed = *suffix != "ion" || matches!(word.as_bytes()[..stem].last(), Some(b's' | b't'));
-    if stem >= r2 && allowed {
-        word.truncate(stem);
+    /// Whether its ending only looks like a suffix.
+    fn is_invariant(&self) -> bool {
+        matches!(self.as_bytes(), [.., b'i', b'n', b'g'] | [.., b'e', b'e', b'd'])
+            && core::str::from_utf8(self.as_bytes()).is_ok_and(|word| INVARIANT.contains(word))
     }
-}
 
-fn step_5(word: &mut String, r1: usize, r2: usize) {
-    let stem = word.len() - 1;
-    let drop = if word.ends_with('e') {
-        stem >= r2 || (stem >= r1 && !ends_in_short_syllable(&word.as_bytes()[..stem]))
-    } else {
-        word.ends_with("ll") && stem >= r2
-    };
-    if drop {
-        word.truncate(stem);
+    fn step_1a(&mut self) {
+        let word = self.as_bytes();
+        if !word.ends_with(b"s") && !word.ends_with(b"d") {
+            return;
+        }
+        if word.ends_with(b"sses") {
+            self.len -= 2;
+        } else if word.ends_with(b"ied") || word.ends_with(b"ies") {
+            self.len -= if self.len > 4 { 2 } else { 1 };
+        } else if word.ends_with(b"s")
+            && !word.ends_with(b"us")
+            && !word.ends_with(b"ss")
+            && has_vowel(&word[..word.len() - 2])
+        {
+            self.len -= 1;
+        }
     }
-}
 
-/// Writes `organise`, `organisation`, `analysing` with z, as the suffix rules know them.
-fn american_z(word: &mut String) {
-    let endings = ["ation", "ations", "e", "ed", "er", "ers", "es", "ing"];
-    let bytes = word.as_bytes();
-    let last_s = |bytes: &[u8]| bytes.iter().rposition(|byte| *byte == b's');
-    let Some(last) = last_s(bytes) else { return };
-    let at = if last + 1 == bytes.len() { last_s(&bytes[..last]).unwrap_or(last) } else { last };
-    if at >= 4 && matches!(bytes[at - 1], b'i' | b'y') && endings.contains(&&word[at + 1..]) {
-        word.replace_range(at..=at, "z");
+    fn step_1b(&mut self, r1: usize) {
+        let word = self.as_bytes();
+        if !matches!(word.last(), Some(b'd' | b'g' | b'y' | b'Y')) {
+            return;
+        }
+        for suffix in ["eedly", "eed"] {
+            if ends(word, suffix) {
+                let stem = word.len() - suffix.len();
+                if stem >= r1 {
+                    self.len = stem + 2;
+                }
+                return;
+            }
+        }
+        let Some(suffix) = ["ingly", "edly", "ing", "ed"].into_iter().find(|suffix| ends(word, suffix)) else { return };
+        let stem = word.len() - suffix.len();
+        if !has_vowel(&word[..stem]) {
+            return;
+        }
+        self.len = stem;
+        let word = self.as_bytes();
+        if word.ends_with(b"at") || word.ends_with(b"bl") || word.ends_with(b"iz") {
+            self.push_str("e");
+        } else if matches!(word, [.., a, b] if a == b && b"bdfgmnprt".contains(b)) {
+            self.len -= 1;
+        } else if r1 >= word.len() && ends_in_short_syllable(word) {
+            self.push_str("e");
+        }
     }
-}
 
-/// Joins `colour` and `color`, `catalogu` and `catalog`; lower-cases the marked y.
-fn unify_spelling(word: &mut String) {
-    if word.as_bytes().contains(&b'Y') {
-        word.make_ascii_lowercase();
+    fn step_1c(&mut self) {
+        if let [_, .., before, last @ (b'y' | b'Y')] = &mut self.bytes[..self.len]
+            && !is_vowel(*before)
+        {
+            *last = b'i';
+        }
     }
-    let len = word.len();
-    if len >= 5 && word.ends_with("our") {
-        word.truncate(len - 2);
-        word.push('r');
-    } else if len >= 6 && word.ends_with("ogu") {
-        word.pop();
+
+    fn step_2(&mut self, r1: usize) {
+        let word = self.as_bytes();
+        // The last two letters of the suffixes.
+        let may_end = matches!(
+            word,
+            [.., b'a', b'l']
+                | [.., b'o', b'n' | b'r']
+                | [.., b's', b's' | b'm']
+                | [.., b't' | b'l' | b'c' | b'g', b'i']
+                | [.., b'e', b'r']
+        );
+        if !may_end {
+            return;
+        }
+        let Some((suffix, with)) = STEP_2.iter().find(|(suffix, _)| ends(word, suffix)) else { return };
+        let stem = word.len() - suffix.len();
+        let before = word[..stem].last().copied();
+        let allowed = match *suffix {
+            "ogi" => before == Some(b'l'),
+            "li" => before.is_some_and(|b| b"cdeghkmnrt".contains(&b)),
+            _ => true,
+        };
+        if stem >= r1 && allowed {
+            self.len = stem;
+            self.push_str(with);
+        }
+    }
+
+    fn step_3(&mut self, r1: usize, r2: usize) {
+        let word = self.as_bytes();
+        if !matches!(
+            word,
+            [.., b'a' | b'u', b'l'] | [.., b'z' | b't' | b'v', b'e'] | [.., b't', b'i'] | [.., b's', b's']
+        ) {
+            return;
+        }
+        let Some((suffix, with)) = STEP_3.iter().find(|(suffix, _)| ends(word, suffix)) else { return };
+        let stem = word.len() - suffix.len();
+        if stem >= r1 && (*suffix != "ative" || stem >= r2) {
+            self.len = stem;
+            self.push_str(with);
+        }
+    }
+
+    fn step_4(&mut self, r2: usize) {
+        let word = self.as_bytes();
+        let may_end = matches!(
+            word,
+            [.., b'n', b't']
+                | [.., b'c' | b'l' | b't' | b'v' | b'z', b'e']
+                | [.., b's', b'm']
+                | [.., b't', b'i']
+                | [.., b'u', b's']
+                | [.., b'o', b'n']
+                | [.., b'a', b'l']
+                | [.., b'e', b'r']
+                | [.., b'i', b'c']
+        );
+        if !may_end {
+            return;
+        }
+        let Some(suffix) = STEP_4.iter().find(|suffix| ends(word, suffix)) else { return };
+        let stem = word.len() - suffix.len();
+        let allowed = *suffix != "ion" || matches!(word[..stem].last(), Some(b's' | b't'));
+        if stem >= r2 && allowed {
+            self.len = stem;
+        }
+    }
+
+    fn step_5(&mut self, r1: usize, r2: usize) {
+        let word = self.as_bytes();
+        let stem = word.len() - 1;
+        let drop = if word.ends_with(b"e") {
+            stem >= r2 || (stem >= r1 && !ends_in_short_syllable(&word[..stem]))
+        } else {
+            word.ends_with(b"ll") && stem >= r2
+        };
+        if drop {
+            self.len = stem;
+        }
+    }
+
+    /// Writes `organise`, `organisation`, `analysing` with z, as the suffix rules know them.
+    fn american_z(&mut self) {
+        let endings: [&[u8]; 8] = [b"ation", b"ations", b"e", b"ed", b"er", b"ers", b"es", b"ing"];
+        let last_s = |bytes: &[u8]| bytes.iter().rposition(|byte| *byte == b's');
+        let word = self.as_bytes();
+        let Some(last) = last_s(word) else { return };
+        let at = if last + 1 == word.len() { last_s(&word[..last]).unwrap_or(last) } else { last };
+        if at >= 4 && matches!(word[at - 1], b'i' | b'y') && endings.contains(&&word[at + 1..]) {
+            self.bytes[at] = b'z';
+        }
+    }
+
+    /// Joins `colour` and `color`, `catalogu` and `catalog`; lower-cases the marked y.
+    fn unify_spelling(&mut self) {
+        self.bytes[..self.len].make_ascii_lowercase();
+        let word = self.as_bytes();
+        if word.len() >= 5 && word.ends_with(b"our") {
+            self.len -= 2;
+            self.push_str("r");
+        } else if word.len() >= 6 && word.ends_with(b"ogu") {
+            self.len -= 1;
+        }
     }
 }
 

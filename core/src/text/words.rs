@@ -9,14 +9,22 @@ use once_cell::race::OnceBox;
 /// The hash of a word, the same on every machine.
 pub(crate) fn hash(word: &str) -> u32 {
     const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
-    let mut chunks = word.as_bytes().chunks_exact(8);
-    let mut sum = word.len() as u64;
-    for chunk in &mut chunks {
-        let eight = chunk.iter().rev().fold(0, |sum, byte| sum << 8 | u64::from(*byte));
-        sum = (sum ^ eight).wrapping_mul(FACTOR).rotate_left(29);
+    let mut rest = word.as_bytes();
+    let mut sum = rest.len() as u64;
+    while let Some((eight, more)) = rest.split_first_chunk::<8>() {
+        sum = (sum ^ u64::from_le_bytes(*eight)).wrapping_mul(FACTOR).rotate_left(29);
+        rest = more;
     }
-    let rest = chunks.remainder().iter().fold(0, |sum, byte| sum << 8 | u64::from(*byte));
-    ((sum ^ rest).wrapping_mul(FACTOR) >> 32) as u32
+    // What is left, without a loop: its two ends, which may overlap, tell all of it.
+    let tail = match (rest.first_chunk::<4>(), rest.last_chunk::<4>(), rest) {
+        (Some(head), Some(tail), _) => {
+            u64::from(u32::from_le_bytes(*head)) << 32 | u64::from(u32::from_le_bytes(*tail))
+        }
+        (_, _, [first, .., last]) => u64::from(*first) << 16 | u64::from(rest[rest.len() / 2]) << 8 | u64::from(*last),
+        (_, _, [one]) => u64::from(*one),
+        _ => 0,
+    };
+    ((sum ^ tail).wrapping_mul(FACTOR) >> 32) as u32
 }
 
 /// Words with a value each, in a table of which at least half the places stay empty: a word that is not in it, as most
@@ -81,6 +89,11 @@ impl Words {
         Self { text, table: OnceBox::new() }
     }
 
+    /// The words as they are written.
+    pub(crate) fn all(&self) -> impl Iterator<Item = &'static str> + use<> {
+        self.text.split_ascii_whitespace()
+    }
+
     /// Whether the word is in the list.
     pub(crate) fn contains(&self, word: &str) -> bool {
         self.contains_hashed(word, hash(word))
@@ -88,11 +101,17 @@ impl Words {
 
     /// Whether the word, of which this is the [`hash`], is in the list.
     pub(crate) fn contains_hashed(&self, word: &str, hash: u32) -> bool {
-        let table = self.table.get_or_init(|| {
-            let words = self.text.split_ascii_whitespace();
-            Box::new(Table::of(words.map(|word| (word, ())).collect()))
-        });
-        table.get(word, hash).is_some()
+        self.table().find(word, hash).is_ok()
+    }
+
+    /// The word as it stands in the list, if it does.
+    pub(crate) fn own(&self, word: &str) -> Option<&'static str> {
+        let table = self.table();
+        table.find(word, hash(word)).ok().map(|entry| table.entries[entry].0)
+    }
+
+    fn table(&self) -> &Table<()> {
+        self.table.get_or_init(|| Box::new(Table::of(self.all().map(|word| (word, ())).collect())))
     }
 }
 
@@ -107,6 +126,11 @@ impl Rows {
     /// Rows of words between blanks.
     pub(crate) const fn new(rows: &'static [&'static str]) -> Self {
         Self { rows, table: OnceBox::new() }
+    }
+
+    /// The words of all rows.
+    pub(crate) fn all(&self) -> impl Iterator<Item = &'static str> + use<> {
+        self.rows.iter().flat_map(|row| row.split_ascii_whitespace())
     }
 
     /// Numbers of the rows in which the word stands, from the first on.
@@ -141,9 +165,19 @@ impl<V: Copy> Dictionary<V> {
         Self { entries, table: OnceBox::new() }
     }
 
+    /// The words that something stands for.
+    pub(crate) fn all(&self) -> impl Iterator<Item = &'static str> + use<V> {
+        self.entries.iter().map(|(word, _)| *word)
+    }
+
     /// What stands for the word.
     pub(crate) fn get(&self, word: &str) -> Option<V> {
-        self.table.get_or_init(|| Box::new(Table::of(self.entries.to_vec()))).get(word, hash(word)).copied()
+        self.get_hashed(word, hash(word))
+    }
+
+    /// What stands for the word, of which this is the [`hash`].
+    pub(crate) fn get_hashed(&self, word: &str, hash: u32) -> Option<V> {
+        self.table.get_or_init(|| Box::new(Table::of(self.entries.to_vec()))).get(word, hash).copied()
     }
 }
 
