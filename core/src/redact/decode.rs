@@ -80,27 +80,14 @@ fn decode_hex(run: &[u8]) -> Option<String> {
 /// Decodes standard or URL-safe base64 when the result is readable text.
 fn decode_base64(run: &[u8]) -> Option<String> {
     // Most runs are no text, which shows at once: nothing is reserved.
-    let mut bytes = Vec::new();
+    let (head, _) = run.split_at_checked(4)?;
+    if !triple(head)?.into_iter().all(is_readable) {
+        return None;
+    }
+    let mut bytes = Vec::with_capacity(run.len() / 4 * 3 + 2);
     for chunk in run.chunks(4) {
-        let mut bits = 0_u32;
-        for &byte in chunk {
-            bits = bits << 6 | u32::from(sextet(byte)?);
-        }
-        let count = match chunk.len() {
-            4 => 3,
-            3 => {
-                bits <<= 6;
-                2
-            }
-            2 => {
-                bits <<= 12;
-                1
-            }
-            _ => 0,
-        };
-        let [_, a, b, c] = bits.to_be_bytes();
-        for byte in [a, b, c].into_iter().take(count) {
-            // Binary shows within the first bytes, so images and archives cost nothing.
+        // Binary shows within the first bytes, so images and archives cost nothing.
+        for byte in triple(chunk)?.into_iter().take(chunk.len() - 1) {
             if !is_readable(byte) {
                 return None;
             }
@@ -108,6 +95,16 @@ fn decode_base64(run: &[u8]) -> Option<String> {
         }
     }
     String::from_utf8(bytes).ok()
+}
+
+/// The three bytes that up to four characters of base64 stand for.
+fn triple(chunk: &[u8]) -> Option<[u8; 3]> {
+    let mut bits = 0;
+    for at in 0..4 {
+        bits = bits << 6 | chunk.get(at).map_or(Some(0), |&byte| sextet(byte)).map(u32::from)?;
+    }
+    let [_, first, second, third] = u32::to_be_bytes(bits);
+    Some([first, second, third])
 }
 
 fn sextet(byte: u8) -> Option<u8> {
@@ -167,16 +164,20 @@ fn next_boundary(text: &[u8], at: usize) -> usize {
 /// The text without escapes and invisible characters, and for each of its bytes where it came from.
 fn unescape(line: &str) -> (String, Vec<u32>) {
     let bytes = line.as_bytes();
+    let place = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
     let mut decoded = String::with_capacity(line.len());
     let mut sources = Vec::with_capacity(line.len());
     let mut at = 0;
     while at < bytes.len() {
-        let plain = || line[at..].chars().next().map(|character| (character, character.len_utf8()));
-        let Some((character, length)) = escaped_character(&bytes[at..]).or_else(plain) else { break };
+        let plain =
+            bytes[at..].iter().take_while(|byte| byte.is_ascii() && !matches!(byte, b'%' | b'\\' | b'&')).count();
+        decoded.push_str(&line[at..at + plain]);
+        sources.extend((at..at + plain).map(place));
+        at += plain;
+        let itself = || line[at..].chars().next().map(|character| (character, character.len_utf8()));
+        let Some((character, length)) = escaped_character(&bytes[at..]).or_else(itself) else { break };
         if !is_invisible(character) {
-            for _ in 0..character.len_utf8() {
-                sources.push(u32::try_from(at).unwrap_or(u32::MAX));
-            }
+            sources.extend(core::iter::repeat_n(place(at), character.len_utf8()));
             decoded.push(character);
         }
         at += length;

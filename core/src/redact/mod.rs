@@ -10,6 +10,7 @@
 //! assert_eq!(redacted.text, "API_KEY=[REDACTED]");
 //! ```
 
+mod anchors;
 mod assign;
 mod blocks;
 mod decode;

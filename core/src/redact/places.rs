@@ -67,6 +67,9 @@ impl Nibbles {
     }
 }
 
+/// What a place is known by: the halves of its byte and of the two that follow.
+pub(super) type Halves3 = [(Lanes, Lanes); ENDING];
+
 /// The first two bytes that literals begin with; case does not count.
 #[derive(Debug)]
 pub(super) struct Beginnings([[Nibbles; 2]; 2]);
@@ -74,34 +77,51 @@ pub(super) struct Beginnings([[Nibbles; 2]; 2]);
 impl Beginnings {
     /// What a literal of one byte goes on with may be anything.
     pub(super) fn new<'a>(literals: impl Iterator<Item = &'a [u8]>) -> Self {
-        let sets = spread::<2, 16>(literals);
-        Self([tables(&sets[..8]), tables(&sets[8..])])
+        let sets = spread::<2, 16>(literals, CASE);
+        Self([tables(&sets[..8], CASE), tables(&sets[8..], CASE)])
     }
 
     #[inline]
     #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
-    fn absent(&self, halves: &[(Lanes, Lanes); ENDING]) -> u64 {
+    fn absent(&self, halves: &Halves3) -> u64 {
         let either = self.0.each_ref().map(|[first, second]| first.of(halves[0]).and(second.of(halves[1])));
         either[0].or(either[1]).without(u8::MAX)
     }
 }
 
-/// The last three bytes that words end with; case does not count.
+/// Three bytes that follow one another.
 #[derive(Debug)]
-pub(super) struct Endings([Nibbles; ENDING]);
+pub(super) struct Trigrams([Nibbles; ENDING]);
 
-impl Endings {
-    pub(super) fn new<'a>(words: impl Iterator<Item = &'a [u8]>) -> Self {
-        Self(tables(&spread::<ENDING, 8>(words.map(|word| &word[word.len().saturating_sub(ENDING)..]))))
+impl Trigrams {
+    /// The last three bytes of words; case does not count.
+    pub(super) fn endings<'a>(words: impl Iterator<Item = &'a [u8]>) -> Self {
+        let endings = words.map(|word| &word[word.len().saturating_sub(ENDING)..]);
+        Self(tables(&spread::<ENDING, 8>(endings, CASE), CASE))
+    }
+
+    /// The first three bytes of literals; case counts, and what a literal lacks may be anything.
+    pub(super) fn exact<'a>(literals: impl Iterator<Item = &'a [u8]>) -> Self {
+        Self(tables(&spread::<ENDING, 8>(literals, 0), 0))
     }
 
     #[inline]
     #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
-    fn absent(&self, halves: &[(Lanes, Lanes); ENDING]) -> u64 {
+    fn absent(&self, halves: &Halves3) -> u64 {
         let [first, second, third] = &self.0;
         first.of(halves[0]).and(second.of(halves[1])).and(third.of(halves[2])).without(u8::MAX)
     }
+
+    /// One bit for each of sixteen places at which one of these may stand.
+    #[inline]
+    #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
+    pub(super) fn present(&self, halves: &Halves3) -> u64 {
+        self.absent(halves) ^ 0xffff
+    }
 }
+
+/// The bit that tells small letters from capital ones.
+const CASE: u8 = 0x20;
 
 /// A set of words of `N` bytes: all that can be made of these halves, one bit for each, place by place.
 #[derive(Debug, Clone, Copy)]
@@ -135,11 +155,13 @@ impl<const N: usize> Halves<N> {
 }
 
 /// Spreads words over sets, so that the sets hold as little else as possible; what a word lacks may be anything.
-fn spread<'a, const N: usize, const SETS: usize>(words: impl Iterator<Item = &'a [u8]>) -> [Halves<N>; SETS] {
+///
+/// Bits of `fold` do not count.
+fn spread<'a, const N: usize, const SETS: usize>(words: impl Iterator<Item = &'a [u8]>, fold: u8) -> [Halves<N>; SETS] {
     // What begins alike belongs together; then each goes where it does the least harm, the commonest first.
     let mut alike: BTreeMap<u8, Halves<N>> = BTreeMap::new();
     for word in words {
-        let folded = |at: usize| word.get(at).map(|byte| byte | 0x20);
+        let folded = |at: usize| word.get(at).map(|byte| byte | fold);
         let half = |at: usize, shift: u8| folded(at).map_or(u16::MAX, |byte| 1 << (byte >> shift & 0x0f));
         let halves =
             Halves { low: core::array::from_fn(|at| half(at, 0)), high: core::array::from_fn(|at| half(at, 4)) };
@@ -163,14 +185,14 @@ fn spread<'a, const N: usize, const SETS: usize>(words: impl Iterator<Item = &'a
 }
 
 /// What tells by the halves of a byte to which of eight sets it belongs.
-fn tables<const N: usize>(sets: &[Halves<N>]) -> [Nibbles; N] {
+fn tables<const N: usize>(sets: &[Halves<N>], fold: u8) -> [Nibbles; N] {
     let mut tables = [Nibbles::NONE; N];
     for (bit, set) in sets.iter().enumerate() {
         for (at, table) in tables.iter_mut().enumerate() {
             for half in 0..LANES {
                 table.low[half] |= u8::from(set.low[at] >> half & 1 != 0) << bit;
                 // Text is not folded: both cases of a letter are looked up.
-                table.high[half] |= u8::from(set.high[at] >> (half | 2) & 1 != 0) << bit;
+                table.high[half] |= u8::from(set.high[at] >> (half | usize::from(fold >> 4)) & 1 != 0) << bit;
             }
         }
     }
@@ -188,7 +210,7 @@ const COMMON: [u8; 256] = {
             b'l' | b'd' | b'c' | b'u' | b'm' | b'p' => 28,
             b'h' | b'f' | b'g' | b'b' | b'y' | b'.' | b'/' | b'-' | b':' | b'"' | b'*' => 12,
             b'!'..=b'?' | b'w' | b'v' | b'k' | 0x7f => 6,
-            b'`'..=b'~' => 4,
+            b'`'..=b'~' | b'A'..=b'Z' => 4,
             _ => (byte >> 5) & 1,
         };
         if byte == u8::MAX {
@@ -224,7 +246,7 @@ impl Cursor {
     /// The places of the next block, with which `window` begins.
     #[inline]
     #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
-    pub(super) fn step(&mut self, beginnings: &Beginnings, endings: &Endings, window: &Window) -> Places {
+    pub(super) fn step(&mut self, beginnings: &Beginnings, endings: &Trigrams, window: &Window) -> Places {
         // What is absent, because that is what the instructions tell.
         let (mut letters, mut plain, mut marks) = (0, 0, 0);
         let (mut begin, mut end, mut small) = (0, 0, 0);
@@ -269,6 +291,26 @@ fn behind(block: u64, previous: u64, by: u32) -> u64 {
     block << by | previous >> (u64::BITS - by)
 }
 
+/// What the first sixteen places of the text are known by; what is missing counts as zero.
+#[inline]
+#[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
+pub(super) fn lanes_at(text: &[u8]) -> Halves3 {
+    const WHOLE: usize = LANES + ENDING - 1;
+    let padded: [u8; WHOLE];
+    let window: &[u8; WHOLE] = match text.first_chunk() {
+        Some(window) => window,
+        None => {
+            padded = core::array::from_fn(|at| text.get(at).copied().unwrap_or(0));
+            &padded
+        }
+    };
+    core::array::from_fn(|by| {
+        let mut bytes = [0; LANES];
+        bytes.copy_from_slice(&window[by..by + LANES]);
+        Lanes::load(&bytes).halves()
+    })
+}
+
 #[inline]
 #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
 fn lanes(window: &Window, at: usize) -> Lanes {
@@ -305,7 +347,7 @@ mod tests {
         fn no_place_is_missed(text in "([a-zA-Z]{1,9}|[ =:_%\\\\.0-9é-]|token|Key|KEYS|aws_|sk-|[a-zA-Z0-9/+_-]{18,23}){0,40}") {
             let (literals, words) = ([&b"aws"[..], b"sk-", b"token", b"\xc3\xa9"], [&b"key"[..], b"token"]);
             let beginnings = Beginnings::new(literals.into_iter());
-            let endings = Endings::new(words.into_iter());
+            let endings = Trigrams::endings(words.into_iter());
             let bytes = text.as_bytes();
             let mut cursor = Cursor::default();
             for base in (0..=bytes.len()).step_by(BLOCK) {

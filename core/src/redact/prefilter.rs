@@ -11,35 +11,41 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::pattern::Class;
-use super::places::{BLOCK, Beginnings, Cursor, ENDING, Endings, LONG_RUN, Places, Window};
+use super::places::{BLOCK, Beginnings, Cursor, LONG_RUN, Places, Trigrams, Window};
 
 /// How much of a word is looked at where it begins.
 const BEGINNING: usize = 4;
 /// Makes capital letters small; what else falls together is told apart by the comparison that follows.
 const FOLD: u32 = 0x2020_2020;
-/// The same for the three bytes before an end; the byte that stays empty tells such keys from the others.
-const FOLD_END: u32 = 0x0020_2020;
 const HASH_BITS: u32 = 17;
 const SLOT_BITS: u32 = 13;
 
-/// How much of the four bytes counts, by the first of them: bytes that are rare by themselves (`%`, `~` and first
-/// bytes of invisible characters) need no more.
+/// How much of the four bytes counts, by the first of them: escapes and invisible characters may be followed by anything.
 const COUNTS: [u32; 256] = {
     let mut counts = [u32::MAX; 256];
-    let rare = [b'%', b'~', 0xc2, 0xe1, 0xe2, 0xef];
-    let mut at = 0;
-    while at < rare.len() {
-        counts[rare[at] as usize] = 0xff;
-        at += 1;
-    }
+    counts[b'~' as usize] = 0xff;
+    counts[b'%' as usize] = 0xffff;
+    counts[0xc2] = 0xffff;
+    counts[0xe1] = 0xff_ffff;
+    counts[0xe2] = 0xff_ffff;
+    counts[0xef] = 0xff_ffff;
     counts
 };
 
-/// A set of literals, each with a value of its own.
+/// What is looked for, with a value of its own.
+#[derive(Debug)]
+pub(super) struct Literal<T> {
+    pub(super) text: String,
+    pub(super) value: T,
+    /// Whether case counts.
+    pub(super) exact: bool,
+}
+
+/// A set of literals.
 #[derive(Debug)]
 pub(super) struct Prefilter<T> {
     beginnings: Beginnings,
-    endings: Endings,
+    endings: Trigrams,
     bits: Box<[u64; 1 << (HASH_BITS - 6)]>,
     /// Keys, by open addressing, each with the entries that have it; no entries are an empty slot.
     slots: Vec<Slot>,
@@ -55,8 +61,9 @@ struct Slot {
 
 #[derive(Debug)]
 struct Entry<T> {
-    /// The first bytes of the literal, folded, and which of them there are: what most comparisons end with.
+    /// The first bytes of the literal, what folds the text before the comparison, and which bytes there are.
     head: u64,
+    fold: u64,
     mask: u64,
     literal: Box<[u8]>,
     /// Where the literal stands, counted back from the place by which it is found.
@@ -65,34 +72,39 @@ struct Entry<T> {
 }
 
 impl<T: Copy> Prefilter<T> {
-    /// Takes literals of at least three bytes, or shorter ones that hold a rare byte; case does not count.
+    /// Takes literals of at least three bytes, or shorter ones that hold a rare byte.
     ///
     /// Those of `beginning` are found only where a word begins when they begin with a letter, those of `ending` (at
     /// least three bytes each) only where a word ends.
-    pub(super) fn new(beginning: &[(String, T)], ending: &[(String, T)]) -> Self {
+    pub(super) fn new(beginning: &[Literal<T>], ending: &[Literal<T>]) -> Self {
         let mut keyed: Vec<(u32, Entry<T>)> = Vec::new();
-        for (literal, value) in beginning {
-            let bytes = literal.as_bytes();
-            let back = rare(literal);
-            let known = &bytes[back.unwrap_or(0)..];
-            if back.is_some() || known.len() >= BEGINNING {
-                keyed.push((beginning_key(known), Entry::new(bytes, back.unwrap_or(0), *value)));
+        for literal in beginning {
+            let known = known(literal);
+            let entry = || Entry::new(literal, literal.text.len() - known.len());
+            if known.len() >= BEGINNING || is_rare(known[0]) {
+                keyed.push((beginning_key(known), entry()));
                 continue;
             }
             // Anything may follow: one key for each folded byte.
-            for last in (0..=u8::MAX).filter(|byte| byte & 0x20 != 0) {
+            for last in folded() {
                 let mut window = [last; BEGINNING];
                 window[..known.len()].copy_from_slice(known);
-                keyed.push((beginning_key(&window), Entry::new(bytes, 0, *value)));
+                keyed.push((beginning_key(&window), entry()));
             }
         }
-        for (literal, value) in ending {
-            keyed.push((ending_key(literal.as_bytes()), Entry::new(literal.as_bytes(), literal.len(), *value)));
+        for literal in ending {
+            let bytes = literal.text.as_bytes();
+            let entry = || Entry::new(literal, bytes.len());
+            match *bytes {
+                // Anything may stand before.
+                [a, b, c] => keyed.extend(folded().map(|first| (ending_key(&[first, a, b, c]), entry()))),
+                _ => keyed.push((ending_key(bytes), entry())),
+            }
         }
         keyed.sort_by_key(|&(key, _)| key);
         let mut filter = Self {
-            beginnings: Beginnings::new(beginning.iter().map(|(text, _)| &text.as_bytes()[rare(text).unwrap_or(0)..])),
-            endings: Endings::new(ending.iter().map(|(text, _)| text.as_bytes())),
+            beginnings: Beginnings::new(beginning.iter().map(known)),
+            endings: Trigrams::endings(ending.iter().map(|literal| literal.text.as_bytes())),
             bits: Box::new([0; 1 << (HASH_BITS - 6)]),
             slots: vec![Slot::default(); 1 << SLOT_BITS],
             entries: Vec::with_capacity(keyed.len()),
@@ -156,13 +168,20 @@ impl<T: Copy> Prefilter<T> {
             starts |= u64::from(self.may_have(beginning_key(&window[bit..bit + BEGINNING]))) << bit;
             left &= left - 1;
         }
-        let mut marks = starts | places.ends;
+        let mut left = places.ends;
+        let mut ends = 0;
+        while left != 0 {
+            let bit = left.trailing_zeros() as usize % BLOCK;
+            ends |= u64::from(self.may_have(ending_key(text.get(..base + bit).unwrap_or_default()))) << bit;
+            left &= left - 1;
+        }
+        let mut marks = starts | ends;
         while marks != 0 {
             let bit = marks.trailing_zeros();
             marks &= marks - 1;
             let at = base + bit as usize;
             // A word that ends here stands before one that begins here.
-            if places.ends >> bit & 1 != 0 {
+            if ends >> bit & 1 != 0 {
                 self.confirm(text, at, ending_key(text.get(..at).unwrap_or_default()), found);
             }
             if starts >> bit & 1 != 0 {
@@ -197,9 +216,14 @@ impl<T: Copy> Prefilter<T> {
 }
 
 impl<T> Entry<T> {
-    fn new(literal: &[u8], back: usize, value: T) -> Self {
-        let mask = u64::MAX >> (64 - 8 * literal.len().clamp(1, 8));
-        Self { head: head(literal) & mask, mask, literal: literal.into(), back, value }
+    fn new(literal: &Literal<T>, back: usize) -> Self
+    where
+        T: Copy,
+    {
+        let bytes = literal.text.as_bytes();
+        let fold = if literal.exact { 0 } else { u64::from(FOLD) << 32 | u64::from(FOLD) };
+        let mask = u64::MAX >> (64 - 8 * bytes.len().clamp(1, HEAD));
+        Self { head: (head(bytes) | fold) & mask, fold, mask, literal: bytes.into(), back, value: literal.value }
     }
 
     /// Where the literal begins, if it is the one at `at`.
@@ -207,23 +231,31 @@ impl<T> Entry<T> {
     fn start_in(&self, text: &[u8], at: usize) -> Option<usize> {
         let start = at.checked_sub(self.back)?;
         let rest = text.get(start..)?;
-        if head(rest) & self.mask != self.head {
+        if (head(rest) | self.fold) & self.mask != self.head {
             return None;
         }
+        // The whole literal, where folding takes for a letter what is none.
         let found = rest.get(..self.literal.len())?;
-        found.eq_ignore_ascii_case(&self.literal).then_some(start)
+        let same = if self.fold == 0 {
+            self.literal.len() <= HEAD || found[HEAD..] == self.literal[HEAD..]
+        } else {
+            found.eq_ignore_ascii_case(&self.literal)
+        };
+        same.then_some(start)
     }
 }
 
-/// The first eight bytes, folded; what is missing counts as zero.
+/// How much of a literal is compared at once.
+const HEAD: usize = 8;
+
+/// The first eight bytes; what is missing counts as zero.
 #[inline]
 fn head(bytes: &[u8]) -> u64 {
-    let first = bytes.first_chunk().copied().unwrap_or_else(|| {
-        let mut first = [0; 8];
+    u64::from_le_bytes(bytes.first_chunk().copied().unwrap_or_else(|| {
+        let mut first = [0; HEAD];
         first[..bytes.len()].copy_from_slice(bytes);
         first
-    });
-    u64::from_le_bytes(first) | u64::from(FOLD) << 32 | u64::from(FOLD)
+    }))
 }
 
 /// Adds the long runs that begin to be long in the block at `base`.
@@ -245,10 +277,16 @@ fn padded(rest: &[u8]) -> Window {
     core::array::from_fn(|at| rest.get(at).copied().unwrap_or(0))
 }
 
-/// Where in a literal that is too short for a key a rare byte stands.
-fn rare(literal: &str) -> Option<usize> {
-    let short = literal.len() < BEGINNING;
-    literal.bytes().position(|byte| short && COUNTS[usize::from(byte)] != u32::MAX)
+/// What a literal is found by: all of it, or, if that is too short for a key, what begins with a rare byte.
+fn known<T>(literal: &Literal<T>) -> &[u8] {
+    let bytes = literal.text.as_bytes();
+    let short = bytes.len() < BEGINNING;
+    let from = bytes.iter().position(|&byte| short && is_rare(byte)).unwrap_or(0);
+    &bytes[from..]
+}
+
+fn is_rare(byte: u8) -> bool {
+    COUNTS[usize::from(byte)] != u32::MAX
 }
 
 /// What the text that begins here is known by; what is missing counts as zero.
@@ -262,11 +300,21 @@ fn beginning_key(rest: &[u8]) -> u32 {
     (u32::from_le_bytes(first) | FOLD) & COUNTS[usize::from(first[0])]
 }
 
-/// What the text that ends here is known by.
+/// What the text that ends here is known by; what is missing counts as zero.
 #[inline]
 fn ending_key(before: &[u8]) -> u32 {
-    let &[first, second, third] = before.last_chunk::<ENDING>().unwrap_or(&[0; ENDING]);
-    u32::from_le_bytes([first, second, third, 0]) | FOLD_END
+    let last = before.last_chunk::<BEGINNING>().copied().unwrap_or_else(|| {
+        let mut last = [0; BEGINNING];
+        last[BEGINNING - before.len()..].copy_from_slice(before);
+        last
+    });
+    // Turned, so that it is not taken for what begins a word.
+    !(u32::from_le_bytes(last) | FOLD)
+}
+
+/// Every byte that text can have when case does not count.
+fn folded() -> impl Iterator<Item = u8> {
+    (0..=u8::MAX).filter(|byte| byte & 0x20 != 0)
 }
 
 #[inline]
@@ -281,8 +329,9 @@ mod tests {
 
     #[track_caller]
     fn check(beginning: &[&str], ending: &[&str], text: &str, expected: &[(usize, usize)]) {
-        let of =
-            |literals: &[&str]| literals.iter().map(|&literal| (literal.into(), ())).collect::<Vec<(String, ())>>();
+        let of = |literals: &[&str]| -> Vec<Literal<()>> {
+            literals.iter().map(|&text| Literal { text: text.into(), value: (), exact: false }).collect()
+        };
         let filter = Prefilter::new(&of(beginning), &of(ending));
         let mut hits = vec![];
         filter.search(text.as_bytes(), |start, end, ()| hits.push((start, end)));

@@ -1,11 +1,11 @@
 //! One pass over the text: a literal prefilter, and a small matcher around each hit.
 
 use alloc::boxed::Box;
-use alloc::string::String;
 use alloc::vec::Vec;
 
 use once_cell::race::OnceBox;
 
+use super::anchors::Anchors;
 use super::assign;
 use super::blocks;
 use super::decode;
@@ -13,7 +13,7 @@ use super::judge;
 use super::key::{self, Level};
 use super::pattern::{Class, Pattern};
 use super::places::LONG_RUN;
-use super::prefilter::Prefilter;
+use super::prefilter::{Literal, Prefilter};
 use super::rules::{KEYED, Proof, TABLES};
 use super::value::{Shape, is_placeholder, is_wordy};
 
@@ -40,7 +40,6 @@ const TELLING: &[&str] = &[
     "key",
     "credential",
     "creds",
-    "authorization",
     "auth",
     "jwt",
     "psk",
@@ -116,58 +115,6 @@ struct Engine {
     keyed: Vec<Vec<Pattern>>,
 }
 
-/// Shapes by the first three bytes of their literal.
-struct Anchors {
-    /// Sorted; what a literal of two bytes lacks is listed in full.
-    rows: Vec<(u32, u16)>,
-    /// One bit for each hash of three bytes.
-    bits: Box<[u64; 1024]>,
-}
-
-impl Anchors {
-    fn new() -> Self {
-        Self { rows: Vec::new(), bits: Box::new([0; 1024]) }
-    }
-
-    fn add(&mut self, literal: &[u8], id: u16) {
-        match *literal {
-            [first, second] => (0..=u8::MAX).for_each(|third| self.insert(&[first, second, third], id)),
-            _ => self.insert(literal, id),
-        }
-    }
-
-    fn insert(&mut self, literal: &[u8], id: u16) {
-        if let Some(key) = Self::key(literal) {
-            let hash = Self::hash(key);
-            self.bits[hash >> 6] |= 1 << (hash & 63);
-            self.rows.push((key, id));
-        }
-    }
-
-    #[inline]
-    fn key(text: &[u8]) -> Option<u32> {
-        let &[first, second, third] = text.first_chunk()?;
-        Some(u32::from(first) | u32::from(second) << 8 | u32::from(third) << 16)
-    }
-
-    /// The shapes whose literal begins so.
-    #[inline]
-    fn of(&self, key: u32) -> &[(u32, u16)] {
-        let hash = Self::hash(key);
-        if self.bits[hash >> 6] >> (hash & 63) & 1 == 0 {
-            return &[];
-        }
-        let first = self.rows.partition_point(|&(known, _)| known < key);
-        let count = self.rows[first..].iter().take_while(|&&(known, _)| known == key).count();
-        &self.rows[first..first + count]
-    }
-
-    #[inline]
-    fn hash(key: u32) -> usize {
-        (key.wrapping_mul(0x9e37_79b1) >> 16) as usize
-    }
-}
-
 static ENGINE: OnceBox<Engine> = OnceBox::new();
 
 fn engine() -> &'static Engine {
@@ -176,9 +123,10 @@ fn engine() -> &'static Engine {
 
 impl Engine {
     fn build() -> Self {
-        let mut literals: Vec<(String, Action)> = Vec::new();
+        let mut literals: Vec<Literal<Action>> = Vec::new();
+        let any_case = |text: &str, value| Literal { text: text.into(), value, exact: false };
         let mut shapes = Vec::new();
-        let (mut by_run, mut in_run) = (Anchors::new(), Anchors::new());
+        let (mut by_run, mut in_run) = (Vec::new(), Vec::new());
         for (kind, shape, proof) in TABLES.iter().copied().flatten() {
             let pattern = Pattern::compile(shape);
             let id = u16::try_from(shapes.len()).unwrap_or(u16::MAX);
@@ -186,19 +134,17 @@ impl Engine {
             let anchor = pattern.anchor.as_bytes();
             let inside = !pattern.starts_with_anchor() && anchor.first().is_some_and(u8::is_ascii_alphabetic);
             if inside && pattern.plain_run() >= INSIDE_RUN {
-                in_run.add(anchor, id);
+                in_run.push((pattern.anchor.clone(), id));
             } else if !inside && anchor.len() < 4 && pattern.plain_run() >= LONG_RUN {
-                by_run.add(anchor, id);
+                by_run.push((pattern.anchor.clone(), id));
             } else {
-                literals.push((pattern.anchor.clone(), Action::Shape(id)));
+                literals.push(Literal { text: pattern.anchor.clone(), value: Action::Shape(id), exact: true });
             }
             shapes.push(Shaped { kind, proof: *proof, pattern });
         }
-        by_run.rows.sort_unstable();
-        in_run.rows.sort_unstable();
         for (index, (word, _, _)) in KEYED.iter().enumerate() {
             let id = u16::try_from(index).unwrap_or(u16::MAX);
-            literals.push(((*word).into(), Action::Provider(id)));
+            literals.push(any_case(word, Action::Provider(id)));
         }
         for (literal, action) in [
             ("begin ", Action::PrivateKey),
@@ -207,20 +153,28 @@ impl Engine {
             ("basic", Action::Scheme),
             (".ey", Action::Jwt),
             ("kind:", Action::Manifest),
+            // Too many words end like it.
+            ("authorization", Action::Telling),
         ] {
-            literals.push((literal.into(), action));
+            literals.push(any_case(literal, action));
         }
         for word in TELLING_WIDE {
-            literals.push(((*word).into(), Action::TellingWide));
+            literals.push(any_case(word, Action::TellingWide));
         }
         for (index, (command, _, _)) in COMMANDS.iter().enumerate() {
-            literals.push(((*command).into(), Action::Command(u16::try_from(index).unwrap_or(0))));
+            literals.push(any_case(command, Action::Command(u16::try_from(index).unwrap_or(0))));
         }
-        literals.extend(decode::triggers().into_iter().map(|literal| (literal, Action::Escape)));
+        literals.extend(decode::triggers().iter().map(|literal| any_case(literal, Action::Escape)));
         let keyed =
             KEYED.iter().map(|(_, _, shapes)| shapes.iter().map(|shape| Pattern::compile(shape)).collect()).collect();
-        let telling: Vec<_> = TELLING.iter().map(|&word| (word.into(), Action::Telling)).collect();
-        Self { prefilter: Prefilter::new(&literals, &telling), shapes, by_run, in_run, keyed }
+        let telling: Vec<_> = TELLING.iter().map(|&word| any_case(word, Action::Telling)).collect();
+        Self {
+            prefilter: Prefilter::new(&literals, &telling),
+            shapes,
+            by_run: Anchors::new(&by_run),
+            in_run: Anchors::new(&in_run),
+            keyed,
+        }
     }
 }
 
@@ -305,30 +259,25 @@ impl Scanner<'_> {
         let engine = self.engine;
         // First those with a literal inside, which says more than a short one at the beginning.
         if run.1 - run.0 >= INSIDE_RUN {
-            for at in run.0..run.1 {
-                self.anchored(&engine.in_run, at);
-            }
+            engine.in_run.search(self.text, run, |_| true, |at, id| self.anchored(at, id));
         }
         // Other tokens begin before the run, or in it behind what is no word, also behind `\n` or `%3D`; with something
         // before it, the literal is no word itself.
         let escaped = run.0 > 0 && matches!(self.text[run.0 - 1], b'\\' | b'%');
         let word_from = if escaped { run.0 + 6 } else { run.0 + 1 };
-        for at in stretch.0..stretch.1 {
-            if at < word_from || !Class::WORD.has(self.text[at - 1]) || !Class::WORD.has(self.text[at]) {
-                self.anchored(&engine.by_run, at);
-            }
-        }
+        let text = self.text;
+        let begins = |at: usize| at < word_from || !Class::WORD.has(text[at - 1]) || !Class::WORD.has(text[at]);
+        engine.by_run.search(text, stretch, begins, |at, id| self.anchored(at, id));
         if self.depth < decode::DEPTH {
             decode::encoded_run(self.text, run, self.depth, &mut self.spans);
         }
     }
 
-    /// Tokens whose literal stands at `at`.
-    #[inline]
-    fn anchored(&mut self, anchors: &'static Anchors, at: usize) {
-        for &(_, id) in Anchors::key(&self.text[at..]).map_or(&[][..], |key| anchors.of(key)) {
-            let end = at + self.engine.shapes[usize::from(id)].pattern.anchor.len();
-            self.shape(usize::from(id), at, end);
+    /// A token whose literal stands at `at`.
+    fn anchored(&mut self, at: usize, id: u16) {
+        let anchor = self.engine.shapes[usize::from(id)].pattern.anchor.as_bytes();
+        if self.text[at..].starts_with(anchor) {
+            self.shape(usize::from(id), at, at + anchor.len());
         }
     }
 
@@ -340,11 +289,6 @@ impl Scanner<'_> {
 
     fn shape(&mut self, id: usize, start: usize, end: usize) {
         let shaped = &self.engine.shapes[id];
-        let anchor = shaped.pattern.anchor.as_bytes();
-        if !self.text[start..].starts_with(anchor) {
-            return; // the prefilter knows neither the case nor the whole literal
-        }
-        let end = end.max(start + anchor.len());
         if shaped.pattern.starts_with_anchor() && !starts_token(self.text, start) {
             return;
         }
