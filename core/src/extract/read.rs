@@ -115,6 +115,9 @@ impl Reader<'_> {
         opening: &mut bool,
     ) {
         let mut lead: Option<String> = None;
+        // A heading introduces one list; of several each needs its own words.
+        let n_structured = section.blocks.iter().filter(|block| !matches!(block, Block::Paragraph(_))).count();
+        let introduced = !section.heading.is_empty() && n_structured == 1;
         for (n, block) in section.blocks.iter().enumerate() {
             let next = section.blocks.get(n + 1);
             let leads = next.is_some_and(|next| !matches!(next, Block::Paragraph(_)));
@@ -151,7 +154,11 @@ impl Reader<'_> {
                         self.extraction.leave_out("option");
                         continue;
                     }
-                    let intro = intro.filter(|_| section.heading.is_empty());
+                    if items.iter().all(|item| is_quotation(item)) {
+                        self.extraction.leave_out("quotation");
+                        continue;
+                    }
+                    let intro = intro.filter(|_| !introduced);
                     self.list(items, *ordered, intro.as_deref(), section, place, weight);
                 }
                 Block::Table { header, rows } => {
@@ -167,7 +174,7 @@ impl Reader<'_> {
                         self.extraction.leave_out("option");
                         continue;
                     }
-                    let intro = intro.filter(|_| section.heading.is_empty());
+                    let intro = intro.filter(|_| !introduced);
                     self.table(header, rows, intro.as_deref(), section, place, weight);
                 }
                 Block::Quote(_) => self.extraction.leave_out("quotation"),
@@ -518,6 +525,12 @@ fn has_measure(heading: &str) -> bool {
         digits >= 2 && !word.starts_with('#')
     });
     numbers.count() >= 1 && heading.split_whitespace().count() >= 5
+}
+
+/// What somebody might say, word for word: an example.
+fn is_quotation(item: &str) -> bool {
+    let said = item.trim_matches(|c: char| matches!(c, '*' | '_') || c.is_whitespace());
+    said.len() > 2 && said.starts_with(['"', '“']) && said.ends_with(['"', '”'])
 }
 
 fn push_row(out: &mut String, cells: &[String]) {

@@ -183,7 +183,8 @@ fn ends_with_abbreviation(text: &str) -> bool {
     ["e.g", "i.e", "vs", "etc", "approx", "ca", "cf", "mr", "mrs", "dr", "incl", "resp", "fig"]
         .iter()
         .any(|a| word.eq_ignore_ascii_case(a))
-        || (!word.is_empty() && word.len() <= 2 && text.trim().len() == word.len())
+        // The number of a list item, perhaps in bold: `**2. Deploy**`.
+        || (!word.is_empty() && word.len() <= 2 && text.trim().trim_start_matches(['*', '_']).len() == word.len())
 }
 
 /// Words that open a reason.
@@ -221,6 +222,7 @@ mod tests {
         check("One is v1.2. Two uses `a. B`. Three?", &["One is v1.2.", "Two uses `a. B`.", "Three?"]);
         check("Use it, e.g. Redis. **Done!** Next", &["Use it, e.g. Redis.", "**Done!**", "Next"]);
         check("He said \"no.\" Then left.", &["He said \"no.\"", "Then left."]);
+        check("**2. Deploy** — Run it. Done.", &["**2. Deploy** — Run it.", "Done."]);
         check("it failed again. we roll back", &["it failed again.", "we roll back"]);
         check("", &[]);
         check("...", &[]);

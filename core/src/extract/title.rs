@@ -481,7 +481,9 @@ pub(super) fn tidy(text: &str) -> Option<String> {
     let plain = sentence::plain(text);
     let stripped: String = plain.chars().filter(|c| !is_pictograph(*c)).collect();
     let mut words: Vec<&str> = stripped.split_whitespace().collect();
-    while words.first().is_some_and(|word| !word.chars().any(char::is_alphanumeric)) {
+    // Neither a dash nor the number of a list item begins a title.
+    let is_number = |word: &str| word.strip_suffix(['.', ')']).is_some_and(|n| n.bytes().all(|b| b.is_ascii_digit()));
+    while words.first().is_some_and(|word| is_number(word) || !word.chars().any(char::is_alphanumeric)) {
         words.remove(0);
     }
     words.retain(|word| !matches!(*word, "my" | "our" | "your"));

@@ -22,6 +22,10 @@ const SAME_SUBJECT: f64 = 0.6;
 const MAX_POSTINGS: usize = 64;
 /// Pages on which a contradiction is looked for.
 const MAX_CANDIDATES: usize = 8;
+/// A longer text has a subject of its own: only what it begins with speaks against other pages. Some sentence of many
+/// always seems to.
+const SHORT_TEXT: usize = 1_200;
+const BEGINNING: usize = 3;
 /// Sentences of a passage that are compared.
 const MAX_SENTENCES: usize = 32;
 
@@ -296,9 +300,10 @@ impl Index {
         let mut candidates: Vec<(usize, usize)> = shared.into_iter().collect();
         candidates.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(&b.0)));
         let new = memo.of(&item.statement);
+        let speaks = if item.statement.len() > SHORT_TEXT { new.len().min(BEGINNING) } else { new.len() };
         candidates.into_iter().take(MAX_CANDIDATES).find_map(|(at, n_shared)| {
             let may_oppose = |old: &Sentence, later: &Sentence| n_shared >= 2 && old.same_subject(later);
-            let (judgment, passage) = conflict(&drafts[at], item, &new, memo, may_oppose)?;
+            let (judgment, passage) = conflict(&drafts[at], item, &new[..speaks], memo, may_oppose)?;
             Some((at, (judgment, Some(passage))))
         })
     }

@@ -116,7 +116,7 @@ fn is_news(block: &str, known: &BTreeSet<String>) -> bool {
     fresh as f64 / terms.len() as f64 >= NEW_SHARE
 }
 
-/// Sentences of the prose and items of the lists, for comparison; at most `limit`.
+/// Sentences of the prose and items of the lists, without headings, for comparison; at most `limit`.
 pub(super) fn sentences(text: &str, limit: usize) -> Vec<String> {
     let mut out = Vec::new();
     let mut fenced = false;
@@ -125,7 +125,10 @@ pub(super) fn sentences(text: &str, limit: usize) -> Vec<String> {
             fenced = !fenced;
             continue;
         }
-        let line = line.trim().trim_start_matches(['-', '*', '>', '#', ' ']).trim();
+        if line.starts_with('#') || is_bold_label(line.trim()) {
+            continue;
+        }
+        let line = line.trim().trim_start_matches(['-', '*', '>', ' ']).trim();
         // Who said it is no part of what was said.
         let line = line.strip_prefix("The user: \"").map_or(line, |said| said.trim_end_matches('"'));
         if fenced || line.is_empty() || line.starts_with('|') {
@@ -230,6 +233,6 @@ mod tests {
     fn sentences_come_without_marks() {
         let text =
             "# Head of it all\n\nWe use v1.2 here. It works.\n- **Point** one is this\n```\ncode here is not\n```";
-        assert_eq!(sentences(text, 9), ["Head of it all", "We use v1.2 here.", "Point** one is this"]);
+        assert_eq!(sentences(text, 9), ["We use v1.2 here.", "Point** one is this"]);
     }
 }
