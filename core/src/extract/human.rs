@@ -267,7 +267,7 @@ pub(super) fn stated(text: &str) -> String {
     let sentences: Vec<&str> = sentence::sentences(text)
         .into_iter()
         .filter(|sentence| {
-            sentence.len() <= MAX_RULE && !is_question(sentence) && !is_standing(sentence) && !is_identity(sentence)
+            sentence.len() <= MAX_RULE && !asks(sentence) && !is_standing(sentence) && !is_identity(sentence)
         })
         .collect();
     if !sentences.iter().any(|sentence| is_statement(sentence)) {
@@ -286,6 +286,37 @@ pub(super) fn stated(text: &str) -> String {
     kept.join(" ")
 }
 
+/// Whether a person asks, with or without a question mark: "how do I test this", "ok so is the cache on".
+fn asks(sentence: &str) -> bool {
+    let words = sentence::words(sentence::cut(sentence, 200));
+    let mut spoken = words.iter().map(String::as_str).skip_while(|word| is_filler(word));
+    let (first, second) = (spoken.next().unwrap_or(""), spoken.next().unwrap_or(""));
+    let verb = |word: &str| {
+        let short = word.split('\'').next().unwrap_or(word);
+        matches!(
+            short,
+            "is" | "are" | "was" | "were" | "do" | "does" | "did" | "can" | "could" | "would" | "should" | "will"
+        ) || matches!(short, "has" | "have")
+    };
+    let turned = || {
+        matches!(
+            second,
+            "i" | "we" | "you" | "it" | "he" | "she" | "they" | "this" | "that" | "there" | "the" | "our" | "my"
+        )
+    };
+    is_question(sentence)
+        || match first {
+            "how" => {
+                verb(second) || matches!(second, "to" | "i" | "many" | "much" | "come" | "about" | "long" | "often")
+            }
+            "what" | "why" | "where" | "when" | "who" | "which" => {
+                verb(second) || matches!(second, "about" | "if" | "happened" | "happens" | "not")
+            }
+            "what's" | "who's" | "where's" | "how's" => true,
+            _ => verb(first) && !matches!(first, "do" | "have") && turned(),
+        }
+}
+
 /// Whether a sentence of a person decides, requires or tells something, rather than asks for work.
 pub(super) fn is_statement(sentence: &str) -> bool {
     let sentence = without_label(sentence);
@@ -293,7 +324,7 @@ pub(super) fn is_statement(sentence: &str) -> bool {
     let cues = cue::scan(&words);
     if !(3..60).contains(&words.len())
         || sentence.len() > MAX_RULE
-        || is_question(sentence)
+        || asks(sentence)
         || is_standing(sentence)
         || cues.has(Cues::HYPOTHETICAL)
     {
@@ -342,13 +373,16 @@ fn is_command(first: &str) -> bool {
 /// Whether a sentence starts with a name. Who writes without capitals gives names without them.
 fn is_named(sentence: &str) -> bool {
     let informal = || !sentence.chars().any(char::is_uppercase) || sentence.starts_with(char::is_lowercase);
-    let first = || sentence.split_whitespace().next().unwrap_or("").to_lowercase();
+    let first = || {
+        let first = sentence.split_whitespace().next().unwrap_or("");
+        first.trim_end_matches(|c: char| !c.is_alphanumeric()).to_lowercase()
+    };
     let spoken = |word: &str| {
-        is_filler(word)
-            || super::judge::is_first_person(word)
+        super::judge::is_first_person(word)
             || matches!(word, "you" | "that" | "yes" | "no" | "not" | "a" | "but" | "if" | "when" | "thats" | "still")
     };
-    sentence.chars().next().is_some_and(char::is_uppercase) || informal() && !spoken(&first())
+    let begins = sentence.chars().next().is_some_and(char::is_uppercase) || informal() && !spoken(&first());
+    begins && !is_filler(&first())
 }
 
 /// "Keep 15 minutes", "use the small model": an order that settles something rather than asks for work.
