@@ -31,6 +31,7 @@ fn wrappers_are_not_speech() {
     check_machine("[Request interrupted by user for tool use]", Speaker::Template);
     check_machine("[Session Summary - Earlier conversation compressed]\n\nThey chose SQLite.", Speaker::Summary);
     check_machine("## 💓 Heartbeat\n\nCheck the open issues and report.", Speaker::Template);
+    check_machine("[nightly cron] Summarise the status. Do not change files.", Speaker::Template);
 }
 
 #[test]
@@ -54,6 +55,7 @@ fn people_may_write_html_brackets_headings_and_lists() {
         "[docs](https://example.org) say so",
         "# Plan\n\n1. first\n2. second",
         "the heartbeat job is broken",
+        "[x] the scheduled job is broken",
         "a < b and b > c",
         "<unclosed-tag and more",
     ] {
