@@ -267,3 +267,18 @@ fn silence_is_not_acceptance() {
     let left = talk(&[(Human, "Why is CI slow?"), (Agent, offer)]);
     assert!(left.iter().all(|item| !item.statement.contains("Agreed") && item.kind != crate::model::Kind::Decision));
 }
+
+#[test]
+fn each_list_keeps_its_lead_and_examples_go() {
+    use Speaker::{Agent, Human};
+    let answer = "## Deploying\n\n**1. Prepare** — The `deploy.sh` script needs:\n\n- `DEPLOY_HOST` in `.env`\n\
+        - a tag on `main`\n\n**2. Ship** — Run `deploy.sh` on the runner. The runner keeps:\n\n- three releases in \
+        `/srv/app`\n- the log in `deploy.log`\n\nThen say things like:\n\n- *\"Roll back the last release\"*\n\
+        - *\"Show me the log\"*";
+    let items = talk(&[(Human, "How does `deploy.sh` work"), (Agent, answer)]);
+    let text: String = items.iter().map(|item| item.statement.as_str()).collect();
+    assert!(text.contains("**2. Ship** — Run `deploy.sh` on the runner."), "{text}");
+    assert!(text.contains("The runner keeps:") && !text.contains("Roll back"), "{text}");
+    assert!(items.iter().all(|item| !item.title.starts_with(|c: char| c.is_ascii_digit())));
+    assert!(!text.contains("The user:"), "a question states nothing: {text}");
+}

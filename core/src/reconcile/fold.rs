@@ -22,8 +22,7 @@ const SAME_SUBJECT: f64 = 0.6;
 const MAX_POSTINGS: usize = 64;
 /// Pages on which a contradiction is looked for.
 const MAX_CANDIDATES: usize = 8;
-/// A longer text has a subject of its own: only what it begins with speaks against other pages. Some sentence of many
-/// always seems to.
+/// A longer text has a subject of its own and its own page: only what it begins with brings it to another one.
 const SHORT_TEXT: usize = 1_200;
 const BEGINNING: usize = 3;
 /// Sentences of a passage that are compared.
@@ -73,6 +72,9 @@ pub(super) fn fold(items: &[Item]) -> (Vec<Draft>, Vec<Step>) {
                 Step { draft: at, relation: Some(judgment) }
             }
             None => {
+                if let Some((at, part, (judgment, against))) = index.ended(item, stems, &drafts, &mut memo) {
+                    drafts[at].absorb(&part, judgment.relation, &judgment.reason, Some(&against));
+                }
                 drafts.push(Draft::new(item));
                 index.add(drafts.len() - 1, item, stems);
                 index.weigh(drafts.len() - 1, &drafts[drafts.len() - 1]);
@@ -291,6 +293,43 @@ impl Index {
         drafts: &[Draft],
         memo: &mut Analysed,
     ) -> Option<(usize, (Judgment, Option<Told>))> {
+        let new = memo.of(&item.statement);
+        let speaks = if is_long(item) { new.len().min(BEGINNING) } else { new.len() };
+        self.candidates(stems).into_iter().find_map(|(at, n_shared)| {
+            let may_oppose = |old: &Sentence, later: &Sentence| n_shared >= 2 && old.same_subject(later);
+            let (judgment, passage) = conflict(&drafts[at], item, &new[..speaks], memo, may_oppose)?;
+            Some((at, (judgment, Some(passage))))
+        })
+    }
+
+    /// The draft that a sentence inside a long item says to be over, with the item cut down to that sentence. Some
+    /// sentence of many always seems to, so it must name the same subject as well.
+    fn ended(
+        &self,
+        item: &Item,
+        stems: &BTreeSet<String>,
+        drafts: &[Draft],
+        memo: &mut Analysed,
+    ) -> Option<(usize, Item, (Judgment, Told))> {
+        if !is_long(item) {
+            return None;
+        }
+        let new = memo.of(&item.statement);
+        self.candidates(stems).into_iter().filter(|(_, n_shared)| *n_shared >= 2).find_map(|(at, _)| {
+            new.iter().skip(BEGINNING).find_map(|later| {
+                let is_told = |old: &Sentence, later: &Sentence| old.is_close(later) && old.same_subject(later);
+                let only = core::slice::from_ref(later);
+                let (judgment, told) = conflict(&drafts[at], item, only, memo, is_told)?;
+                let old = memo.of(&told.passage.text);
+                let names_it = old.iter().any(|old| told.sentences.contains(&old.text) && is_told(old, later));
+                let part = Item { statement: later.text.clone(), rationale: None, ..item.clone() };
+                (names_it && judgment.relation == Relation::Supersedes).then_some((at, part, (judgment, told)))
+            })
+        })
+    }
+
+    /// Drafts that share the most keywords with an item, and how many.
+    fn candidates(&self, stems: &BTreeSet<String>) -> Vec<(usize, usize)> {
         let mut shared: BTreeMap<usize, usize> = BTreeMap::new();
         for postings in stems.iter().filter_map(|stem| self.keywords.get(stem)) {
             for &draft in postings.iter().filter(|_| postings.len() <= MAX_POSTINGS) {
@@ -299,14 +338,13 @@ impl Index {
         }
         let mut candidates: Vec<(usize, usize)> = shared.into_iter().collect();
         candidates.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(&b.0)));
-        let new = memo.of(&item.statement);
-        let speaks = if item.statement.len() > SHORT_TEXT { new.len().min(BEGINNING) } else { new.len() };
-        candidates.into_iter().take(MAX_CANDIDATES).find_map(|(at, n_shared)| {
-            let may_oppose = |old: &Sentence, later: &Sentence| n_shared >= 2 && old.same_subject(later);
-            let (judgment, passage) = conflict(&drafts[at], item, &new[..speaks], memo, may_oppose)?;
-            Some((at, (judgment, Some(passage))))
-        })
+        candidates.truncate(MAX_CANDIDATES);
+        candidates
     }
+}
+
+fn is_long(item: &Item) -> bool {
+    item.statement.len() > SHORT_TEXT
 }
 
 /// The passage of a draft that new sentences speak against: one says so itself, or is about the same, `may_oppose` it and
@@ -367,4 +405,56 @@ pub(super) fn relate(draft: &Draft, item: &Item, memo: &mut Analysed) -> (Judgme
 
 fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{Confidence, Evidence, Speaker};
+    use crate::time::Timestamp;
+    use alloc::vec;
+
+    fn item(day: i64, title: &str, statement: &str) -> Item {
+        Item {
+            kind: Kind::Fact,
+            title: title.into(),
+            statement: statement.into(),
+            rationale: None,
+            subject: title.to_lowercase(),
+            attribute: String::new(),
+            confidence: Confidence::Medium,
+            origin: Origin::Agent,
+            keywords: crate::text::keywords(title, statement, 10),
+            entities: vec![],
+            tags: vec![],
+            files: vec![],
+            issue: None,
+            replaces: None,
+            evidence: vec![Evidence {
+                session: format!("{day}.jsonl"),
+                line: 1,
+                speaker: Speaker::Agent,
+                time: Some(Timestamp(day * 86_400_000)),
+                quote: statement.into(),
+            }],
+            rule: "test".into(),
+            score: 0.5,
+        }
+    }
+
+    #[test]
+    fn what_is_over_is_told_on_its_page_and_a_long_report_keeps_its_own() {
+        let page = item(1, "Queue of the importer", "The importer queue is Redis.\n\nThe importer reads from a queue.");
+        let note = "The importer queue is no longer Redis, the importer queue is NATS now.";
+        let (drafts, _) = fold(&[page.clone(), item(2, "Move to NATS", note)]);
+        assert_eq!((drafts.len(), drafts[0].history.len()), (1, 1));
+        let long = "The board shows tides, ships and berths of the harbour from the importer queue. ".repeat(9)
+            + &"A legend names colours, and pilots read gates, winds and depths from large signs. ".repeat(9);
+        let (drafts, _) = fold(&[page.clone(), item(2, "Board of the harbour", &format!("{long}\n\n{note}"))]);
+        assert_eq!((drafts.len(), drafts[0].history.len()), (2, 1));
+        assert!(!drafts[0].text().contains("board") && drafts[1].text().contains("board"));
+        let report = format!("{long}\n\nThe old legend of the board was dropped.");
+        let (drafts, _) = fold(&[page, item(2, "Board of the harbour", &report)]);
+        assert_eq!((drafts.len(), drafts[0].history.len()), (2, 0));
+    }
 }
