@@ -31,8 +31,11 @@ static YES_OR_NO: Words = Words::new("is are can could does do did will should h
 /// Words that hang in the air at the end of a title.
 static HANGING: Words = Words::new(
     "a an the of for to and or in on with when that is are be it they this from by as at your my its not into \
-     which how you we i has have had does do did can will would should must all no every each some any",
+     which how you we i has have had does do did can will would should must all no every each some any like then than \
+     but so also just come",
 );
+/// Words before a mark that only answer what was said before.
+static INTERJECTIONS: Words = Words::new("no nope yes yeah yep ok okay hm hmm well so right wait oh ah hey correct");
 /// Words between clauses: what stands before them can stand alone.
 static CLAUSE_JOINTS: Words =
     Words::new("because since so which who where while but unless although though whereas if when that's");
@@ -481,9 +484,13 @@ pub(super) fn tidy(text: &str) -> Option<String> {
     let plain = sentence::plain(text);
     let stripped: String = plain.chars().filter(|c| !is_pictograph(*c)).collect();
     let mut words: Vec<&str> = stripped.split_whitespace().collect();
-    // Neither a dash nor the number of a list item begins a title.
+    // Neither a dash nor the number of a list item nor a "no," begins a title.
     let is_number = |word: &str| word.strip_suffix(['.', ')']).is_some_and(|n| n.bytes().all(|b| b.is_ascii_digit()));
-    while words.first().is_some_and(|word| is_number(word) || !word.chars().any(char::is_alphanumeric)) {
+    let interjects = |word: &str| word.ends_with(['.', ',', '!']) && INTERJECTIONS.contains(&bare(word));
+    while words
+        .first()
+        .is_some_and(|word| is_number(word) || interjects(word) || !word.chars().any(char::is_alphanumeric))
+    {
         words.remove(0);
     }
     words.retain(|word| !matches!(*word, "my" | "our" | "your"));
