@@ -5,6 +5,7 @@ import {
   closeSync,
   constants,
   fchmodSync,
+  fsync,
   fsyncSync,
   linkSync,
   lstatSync,
@@ -17,6 +18,7 @@ import {
   writeSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
+import { promisify } from "node:util";
 import { RepoloreError } from "../errors.js";
 import { tempName } from "./path.js";
 
@@ -25,6 +27,7 @@ export type Step = "mkdir" | "open" | "write" | "chmod" | "fsync" | "link" | "re
 /** Called before each primitive with what it is about to do. */
 export type Hook = (step: Step, path: string) => void;
 
+const fsyncLater = promisify(fsync);
 const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
 
 export class Disk {
@@ -57,10 +60,9 @@ export class Disk {
     }
   }
 
-  /** Waits until the bytes of a file are on the disk. Of many files the first wait takes most of the others along. */
+  /** Waits until the bytes of a file are on the disk. */
   sync(path: string): void {
-    this.#before("fsync", path);
-    const file = openSync(path, constants.O_RDWR | NO_FOLLOW);
+    const file = this.#openToSync(path);
     try {
       fsyncSync(file);
     } finally {
@@ -68,18 +70,38 @@ export class Disk {
     }
   }
 
-  /** Writes a file so that its old or its new content stands there at any moment. */
+  /** The same without holding up others: of many files waited for together, one wait takes most of them along. */
+  async syncBeside(path: string): Promise<void> {
+    const file = this.#openToSync(path);
+    try {
+      await fsyncLater(file);
+    } finally {
+      closeSync(file);
+    }
+  }
+
+  #openToSync(path: string): number {
+    this.#before("fsync", path);
+    return openSync(path, constants.O_RDWR | NO_FOLLOW);
+  }
+
+  /** Writes a file so that its old or its new content stands there at any moment, and the new one from then on. */
   replace(path: string, bytes: Uint8Array): void {
+    this.put(path, bytes, (draft) => this.sync(draft));
+    this.syncFolder(dirname(path));
+  }
+
+  /** Writes a file in one step; whether it lasts is up to `beforeMove` and to a later sync of its folder. */
+  put(path: string, bytes: Uint8Array, beforeMove: (draft: string) => void = () => {}): void {
     const draft = join(dirname(path), tempName(randomBytes(8).toString("hex")));
     this.create(draft, bytes);
     try {
-      this.sync(draft);
+      beforeMove(draft);
       this.rename(draft, path);
     } catch (error) {
       this.unlink(draft);
       throw error;
     }
-    this.syncFolder(dirname(path));
   }
 
   rename(from: string, to: string): void {
@@ -103,16 +125,14 @@ export class Disk {
     }
   }
 
-  /** Creates one folder; one that is there already is fine. */
+  /** Creates one folder; one that is there already is fine. It lasts once the folder around it is synced. */
   mkdir(path: string): void {
     this.#before("mkdir", path);
     try {
       mkdirSync(path);
     } catch (error) {
       if (errno(error) !== "EEXIST") throw error;
-      return;
     }
-    this.syncFolder(dirname(path));
   }
 
   /** Makes the names in a folder durable, where the platform can. */

@@ -1,11 +1,12 @@
 // A folder as a store. Writing is plan-then-commit:
 //
 //   lock → journal → every new content as a temporary file, on the disk → for each file: is it still what the
-//   plan was made from? then rename → journal away → lock away
+//   plan was made from? then rename → folders on the disk → journal away → lock away
 //
-// Before the journal stands, nothing has happened; afterwards the next run finishes what was begun.
+// Before the journal stands, nothing has happened; afterwards the next run finishes what was begun, so that folders
+// need to last only when the journal does, and again before it goes.
 import { accessSync, constants, mkdirSync, realpathSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { RepoloreError } from "../errors.js";
 import { Disk, diskError, errno, type Hook, hasNoLinks, kindOf, namesIn, readPlain } from "./disk.js";
 import {
@@ -33,12 +34,17 @@ export interface FsStoreOptions {
   before?: Hook;
 }
 
+/** Files whose bytes are waited for at once; each keeps a file open. */
+const SYNCED_TOGETHER = 64;
+
 export class FsStore implements Store {
   readonly name: string;
   readonly #root: string;
   readonly #state: string;
   readonly #notice: (text: string) => void;
   readonly #disk: Disk;
+  /** Folders with new names in them that may not be on the disk yet. */
+  readonly #unsynced = new Set<string>();
   #queue: Promise<unknown> = Promise.resolve();
 
   constructor({ root, state = "", notice = () => {}, before }: FsStoreOptions) {
@@ -83,15 +89,16 @@ export class FsStore implements Store {
     const plan = checkPlan(changes);
     await this.recover();
     if (plan.length === 0) return { written: [], skipped: [] };
-    return await this.#exclusively(() => {
-      this.#recoverLocked();
+    return await this.#exclusively(async () => {
+      await this.#recoverLocked();
       const operations = operationsOf(plan);
       writeJournal(this.#disk, this.#workFolder(), operations);
-      return this.#carryOut(operations, "drop journal");
+      this.#syncFolders();
+      return await this.#carryOut(operations, "drop journal");
     });
   }
 
-  #recoverLocked(): Applied | null {
+  async #recoverLocked(): Promise<Applied | null> {
     const work = this.#workFolder();
     const operations = readJournal(work);
     if (operations === null) return null;
@@ -100,7 +107,7 @@ export class FsStore implements Store {
       this.#disk.rename(journalPath(work), join(work, "journal.unreadable.json"));
       return null;
     }
-    const applied = this.#carryOut(operations, "keep journal");
+    const applied = await this.#carryOut(operations, "keep journal");
     this.#notice(
       `finished an interrupted run: ${applied.written.length} written, ${applied.skipped.length} left alone`,
     );
@@ -111,22 +118,19 @@ export class FsStore implements Store {
    * Stages and commits journalled operations. When staging fails, no file has changed and no temporary file
    * is left; the journal goes too, unless it is that of an earlier run which may have changed files already.
    */
-  #carryOut(operations: Operation[], onFailure: "drop journal" | "keep journal"): Applied {
+  async #carryOut(operations: Operation[], onFailure: "drop journal" | "keep journal"): Promise<Applied> {
     const applied: Applied = { written: [], skipped: [] };
     const staged: Operation[] = [];
-    const orGiveUp = (operation: Operation, work: () => void) => {
-      try {
-        work();
-      } catch (error) {
-        const failure = diskError(error, operation.path);
-        this.#dropTemps(operations);
-        if (onFailure === "drop journal") removeJournal(this.#disk, this.#workFolder());
-        throw failure;
-      }
+    const giveUp = (operation: Operation, error: unknown) => {
+      const failure = diskError(error, operation.path);
+      this.#dropTemps(operations);
+      if (onFailure === "drop journal") removeJournal(this.#disk, this.#workFolder());
+      return failure;
     };
+    const twins = new Twins();
     for (const operation of operations) {
-      orGiveUp(operation, () => {
-        const verdict = this.#judge(operation);
+      try {
+        const verdict = this.#judge(operation, twins);
         if (verdict === "do") {
           this.#stage(operation);
           staged.push(operation);
@@ -135,28 +139,43 @@ export class FsStore implements Store {
           if (verdict === "done") applied.written.push(operation.path);
           else applied.skipped.push({ path: operation.path, reason: verdict.reason });
         }
-      });
+      } catch (error) {
+        throw giveUp(operation, error);
+      }
     }
-    for (const operation of staged) {
-      if (operation.content !== null) orGiveUp(operation, () => this.#disk.sync(this.#temp(operation)));
+    const written = staged.filter(({ content }) => content !== null);
+    for (let at = 0; at < written.length; at += SYNCED_TOGETHER) {
+      const together = written.slice(at, at + SYNCED_TOGETHER);
+      const waits = await Promise.allSettled(
+        together.map(async (operation) => this.#disk.syncBeside(this.#temp(operation))),
+      );
+      for (const [index, wait] of waits.entries()) {
+        if (wait.status === "rejected") throw giveUp(together[index] as Operation, wait.reason);
+      }
     }
-    const folders = new Set<string>();
     for (const operation of staged) {
       const reason = this.#commit(operation);
       if (reason) {
         applied.skipped.push({ path: operation.path, reason });
       } else {
         applied.written.push(operation.path);
-        folders.add(dirname(this.#locate(operation.path)));
+        this.#unsynced.add(dirname(this.#locate(operation.path)));
       }
     }
-    for (const folder of folders) this.#disk.syncFolder(folder);
+    this.#syncFolders();
     removeJournal(this.#disk, this.#workFolder());
     return applied;
   }
 
-  /** `do`, `done`, or why the file is left alone. */
-  #judge(operation: Operation): "do" | "done" | { reason: string } {
+  #syncFolders(): void {
+    for (const folder of this.#unsynced) {
+      this.#disk.syncFolder(folder);
+      this.#unsynced.delete(folder);
+    }
+  }
+
+  /** `do`, `done`, or why the file is left alone. Other spellings of a new name are looked for when `twins` is given. */
+  #judge(operation: Operation, twins?: Twins): "do" | "done" | { reason: string } {
     const problem = this.#parentProblem(operation.path);
     if (problem) return { reason: problem };
     const file = this.#locate(operation.path);
@@ -165,7 +184,7 @@ export class FsStore implements Store {
     const current = found ? hashOf(readPlain(file)) : null;
     if (current === operation.after) return "done";
     if (current !== operation.before) return { reason: meanwhile(operation.before === null, current === null) };
-    const twin = current === null ? this.#twin(file) : undefined;
+    const twin = current === null ? twins?.of(file) : undefined;
     return twin === undefined ? "do" : { reason: `${twin} is the same name on some file systems` };
   }
 
@@ -176,8 +195,15 @@ export class FsStore implements Store {
       return;
     }
     this.#makeFolders(dirname(operation.path));
-    this.#dropTemp(operation);
-    this.#disk.create(this.#temp(operation), operation.content, kindOf(file)?.mode);
+    const mode = operation.before === null ? undefined : kindOf(file)?.mode;
+    try {
+      this.#disk.create(this.#temp(operation), operation.content, mode);
+    } catch (error) {
+      if (errno(error) !== "EEXIST") throw error;
+      // An interrupted run left it, perhaps half written.
+      this.#dropTemp(operation);
+      this.#disk.create(this.#temp(operation), operation.content, mode);
+    }
   }
 
   /** Puts the staged bytes in place, or says why not: somebody wrote meanwhile, or the system refused. */
@@ -237,7 +263,9 @@ export class FsStore implements Store {
     let path = this.#root;
     for (const part of folder === "." ? [] : folder.split("/")) {
       path = join(path, part);
-      if (kindOf(path) === null) this.#disk.mkdir(path);
+      if (kindOf(path) !== null) continue;
+      this.#disk.mkdir(path);
+      this.#unsynced.add(dirname(path));
     }
   }
 
@@ -253,12 +281,6 @@ export class FsStore implements Store {
         return `${parts.slice(0, index + 1).join("/")} is ${kind === "link" ? "a link" : "not a folder"}`;
     }
     return undefined;
-  }
-
-  #twin(file: string): string | undefined {
-    const key = collisionKey(file);
-    const folder = dirname(file);
-    return namesIn(folder).find((name) => collisionKey(join(folder, name)) === key);
   }
 
   #walk(folder: string, found: string[]): void {
@@ -284,11 +306,11 @@ export class FsStore implements Store {
   }
 
   /** Runs under the lock, one call of this process after the other. */
-  #exclusively<T>(body: () => T): Promise<T> {
-    const turn = this.#queue.then(() => {
+  #exclusively<T>(body: () => Promise<T>): Promise<T> {
+    const turn = this.#queue.then(async () => {
       const release = this.#enter();
       try {
-        return body();
+        return await body();
       } catch (error) {
         throw diskError(error, this.#root);
       } finally {
@@ -307,11 +329,11 @@ export class FsStore implements Store {
       mkdirSync(this.#root, { recursive: true });
       this.#makeFolders(work);
       const folder = this.#workFolder();
-      // Left-overs of a killed run must not end up in a commit.
+      // Left-overs of a killed run must not end up in a commit. Should a power cut leave it empty, it is written again.
       const ignore = join(folder, ".gitignore");
-      if (kindOf(ignore) === null) {
+      if (!readPlain(ignore)?.byteLength) {
         try {
-          this.#disk.replace(ignore, new TextEncoder().encode("*\n"));
+          this.#disk.put(ignore, new TextEncoder().encode("*\n"));
         } catch (error) {
           // Another process was faster: it holds the lock by now and has swept our draft away.
           if (kindOf(ignore) === null) throw error;
@@ -321,6 +343,22 @@ export class FsStore implements Store {
     } catch (error) {
       throw diskError(error, work);
     }
+  }
+}
+
+/** Names that are the same on some file systems, each folder listed once. */
+class Twins {
+  readonly #folders = new Map<string, Map<string, string>>();
+
+  /** The entry beside a new file that has its name in other letters. */
+  of(file: string): string | undefined {
+    const folder = dirname(file);
+    let names = this.#folders.get(folder);
+    if (!names) {
+      names = new Map(namesIn(folder).map((name) => [collisionKey(name), name]));
+      this.#folders.set(folder, names);
+    }
+    return names.get(collisionKey(basename(file)));
   }
 }
 
