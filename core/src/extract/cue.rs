@@ -1,11 +1,11 @@
 //! Words and phrases that tell the mood of a sentence, found in one pass over its words.
 
 use alloc::boxed::Box;
-use alloc::string::String;
 use alloc::vec::Vec;
 
 use once_cell::race::OnceBox;
 
+use super::sentence::Word;
 use crate::text::{Table, hash};
 
 /// A set of cues.
@@ -410,7 +410,7 @@ static PHRASES: &[Phrase] = {
 static BY_FIRST_WORD: OnceBox<Table<Vec<&'static Phrase>>> = OnceBox::new();
 
 /// The cues in a sentence, given its lower-case words.
-pub(super) fn scan(words: &[String]) -> Cues {
+pub(super) fn scan(words: &[Word<'_>]) -> Cues {
     let phrases = BY_FIRST_WORD.get_or_init(|| {
         let same = PHRASES.chunk_by(|a, b| first_word(a.0) == first_word(b.0));
         Box::new(Table::of(same.map(|same| (first_word(same[0].0), same.iter().collect())).collect()))
@@ -430,7 +430,7 @@ fn first_word(phrase: &'static str) -> &'static str {
     phrase.split(' ').next().unwrap_or(phrase)
 }
 
-fn matches_at(words: &[String], at: usize, phrase: &str) -> bool {
+fn matches_at(words: &[Word<'_>], at: usize, phrase: &str) -> bool {
     phrase.split(' ').enumerate().all(|(offset, part)| words.get(at + offset).is_some_and(|word| word == part))
 }
 

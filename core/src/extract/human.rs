@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use super::cue::{self, Cues};
 use super::judge::{capitalise, is_question};
 use super::select::{quote, subject_of};
+use super::sentence::Word;
 use super::{Context, Extraction, keyword, sentence, title};
 use crate::model::{Confidence, Item, Kind, Origin, Speaker, Transcript, Turn};
 use crate::reconcile::{is_auxiliary, is_verb};
@@ -195,7 +196,7 @@ fn form(turn: &Turn, context: &Context<'_>) -> Option<Item> {
 }
 
 /// "Keep your answers shorter", "no headings".
-fn is_form_of_answers(words: &[String]) -> bool {
+fn is_form_of_answers(words: &[Word<'_>]) -> bool {
     let has = |list: &[&str]| words.iter().any(|word| list.contains(&word.as_str()));
     let answers = has(&["answer", "answers", "reply", "replies", "response", "responses"]);
     let manner =
@@ -331,7 +332,7 @@ pub(super) fn is_statement(sentence: &str) -> bool {
         return false;
     }
     // "So tell me why X should go" asks for work, whatever it says besides.
-    let first = words.iter().find(|word| !is_filler(word)).map_or("", String::as_str);
+    let first = words.iter().find(|word| !is_filler(word)).map_or("", Word::as_str);
     if is_order(first) && words.iter().any(|word| matches!(word.as_str(), "me" | "us")) {
         return false;
     }
@@ -386,7 +387,7 @@ fn is_named(sentence: &str) -> bool {
 }
 
 /// "Keep 15 minutes", "use the small model": an order that settles something rather than asks for work.
-fn keeps_to(words: &[String]) -> bool {
+fn keeps_to(words: &[Word<'_>]) -> bool {
     let [first, second, _, ..] = words else { return false };
     matches!(first.as_str(), "keep" | "stay" | "stick" | "use")
         && !matches!(

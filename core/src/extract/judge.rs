@@ -4,7 +4,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::cue::{self, Cues};
-use super::sentence;
+use super::sentence::{self, Word};
 use super::vocabulary::{Background, Project, looks_like_path};
 
 /// What sentences are compared with.
@@ -109,8 +109,8 @@ fn points_of(cues: Cues, named: bool, sentence: &str, is_grounded: bool) -> f64 
 }
 
 /// The agent speaking of what it is about to do, of itself or of the conversation.
-fn is_about_itself(words: &[String], cues: Cues) -> Option<&'static str> {
-    let first = words.first().map_or("", String::as_str);
+fn is_about_itself(words: &[Word<'_>], cues: Cues) -> Option<&'static str> {
+    let first = words.first().map_or("", Word::as_str);
     let speaks = words.iter().any(|word| matches!(word.as_str(), "i" | "i've" | "i'd" | "my" | "we" | "you've"));
     if cues.has(Cues::DEICTIC)
         || speaks && words.iter().any(|word| matches!(word.as_str(), "above" | "earlier" | "previous" | "previously"))
@@ -167,11 +167,23 @@ pub(super) fn ends_open(sentence: &str) -> bool {
     sentence.trim_end_matches(['*', '_', ' ']).ends_with(':')
 }
 
+/// Where a retraction must end to rule what follows it.
+const HEAD: usize = 60;
+
+/// Whether words stand in the head of a sentence, in whatever case.
+fn begins_with(sentence: &str, words: &str) -> bool {
+    let head = &sentence.as_bytes()[..sentence.len().min(HEAD)];
+    head.windows(words.len()).any(|window| window.eq_ignore_ascii_case(words.as_bytes()))
+}
+
 /// What follows "Actually, I was wrong:" in the same sentence.
 fn after_retraction(sentence: &str) -> Option<&str> {
     const RETRACTIONS: [&str; 5] = ["i was wrong", "i was mistaken", "my mistake", "scratch that", "on second thought"];
+    if !RETRACTIONS.iter().any(|words| begins_with(sentence, words)) {
+        return None;
+    }
     let lower = sentence.to_ascii_lowercase();
-    let end = RETRACTIONS.iter().find_map(|words| Some(lower.find(words)? + words.len())).filter(|end| *end < 60)?;
+    let end = RETRACTIONS.iter().find_map(|words| Some(lower.find(words)? + words.len())).filter(|end| *end < HEAD)?;
     let rest = sentence[end..].strip_prefix([',', ':', ';', '.']).or_else(|| sentence[end..].strip_prefix(" —"))?;
     (rest.split_whitespace().count() >= 4).then(|| rest.trim_start())
 }
@@ -180,8 +192,10 @@ fn after_retraction(sentence: &str) -> Option<&str> {
 pub(super) fn strip_opener(sentence: &str) -> String {
     let mut rest = sentence.trim_start_matches(|c: char| super::title::is_pictograph(c) || c.is_whitespace());
     rest = after_retraction(rest).unwrap_or(rest);
-    for mark in [" — ", " – ", " - ", "! ", ", "] {
-        if let Some((head, tail)) = rest.split_once(mark)
+    for (sign, mark) in [('—', " — "), ('–', " – "), ('-', " - "), ('!', "! "), (',', ", ")] {
+        // One character is looked for far quicker than three.
+        if rest.contains(sign)
+            && let Some((head, tail)) = rest.split_once(mark)
             && !sentence::has_more_words(head, 4)
         {
             let words = sentence::words(head);
@@ -211,7 +225,8 @@ pub(super) fn strip_opener(sentence: &str) -> String {
         }
     }
     // "I should clarify: sessions start fresh" says what follows the colon.
-    if let Some((head, tail)) = rest.split_once(": ")
+    if rest.contains(':')
+        && let Some((head, tail)) = rest.split_once(": ")
         && !sentence::has_more_words(head, 12)
     {
         let words = sentence::words(head);
@@ -255,7 +270,7 @@ pub(super) fn is_reference(word: &str) -> bool {
 }
 
 /// Whether words name a path of the project or a reference.
-pub(super) fn names_project(words: &[String], raw: &str, project: &Project) -> bool {
+pub(super) fn names_project(words: &[Word<'_>], raw: &str, project: &Project) -> bool {
     words.iter().any(|word| is_reference(word) || looks_like_path(word) && project.knows_path(word))
         || raw
             .split('`')

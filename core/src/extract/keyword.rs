@@ -6,8 +6,7 @@ use alloc::vec::Vec;
 
 use super::sentence;
 use super::vocabulary::looks_like_path;
-use crate::rank::Interner;
-use crate::text::{self, Rows, Words};
+use crate::text::{self, Interner, Rows, Words};
 
 /// Verbs and fillers of requests; they say what to do, not what about.
 static REQUEST_WORDS: Words = Words::new(

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use super::block::{self, Block};
 use super::cue::{self, Cues};
 use super::judge::{capitalise, is_question};
+use super::sentence::Word;
 use super::{keyword, sentence};
 
 /// What a person's words do to the answer before them.
@@ -58,7 +59,7 @@ pub(super) fn reply(answer: &str, text: &str) -> Reply {
 
 /// Whether words deny what the answer says. "No" to an offer declines it, "no" to a statement corrects it; so do
 /// "80? No." and "not the radio, …".
-fn denies(answer: &str, text: &str, words: &[String]) -> bool {
+fn denies(answer: &str, text: &str, words: &[Word<'_>]) -> bool {
     let says_no = words[0] == "no" || words.get(1).is_some_and(|word| word == "no") && text.contains("? ");
     if says_no && words.len() > 2 && offered(answer).is_none() {
         return true;
@@ -78,7 +79,7 @@ fn denies(answer: &str, text: &str, words: &[String]) -> bool {
 /// Numbers of the options that a person refuses: "1 and 2 yes, 3 no", "all but 2", "skip 3".
 pub(super) fn refused(text: &str) -> Vec<usize> {
     let words = sentence::words(sentence::cut(text, 300));
-    let number = |word: &String| word.parse::<usize>().ok().filter(|n| (1..=20).contains(n));
+    let number = |word: &Word<'_>| word.parse::<usize>().ok().filter(|n| (1..=20).contains(n));
     let pairs = words.windows(2).filter_map(|pair| {
         let before = matches!(pair[0].as_str(), "not" | "skip" | "except" | "without" | "but" | "drop");
         let behind = matches!(pair[1].as_str(), "no" | "not");
@@ -111,7 +112,7 @@ fn picked(answer: &str, text: &str) -> Option<String> {
 }
 
 /// The number that a person picks: "option 2", "the second one", "3.", "B".
-fn chosen(words: &[String]) -> Option<usize> {
+fn chosen(words: &[Word<'_>]) -> Option<usize> {
     const ORDINALS: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "sixth"];
     let number = |word: &str| -> Option<usize> {
         if let Ok(n) = word.parse::<usize>() {
@@ -137,7 +138,7 @@ fn chosen(words: &[String]) -> Option<usize> {
             }
         }
         if pair[0] == "the"
-            && let Some(n) = ORDINALS.iter().position(|ordinal| *ordinal == pair[1])
+            && let Some(n) = ORDINALS.iter().position(|ordinal| pair[1] == *ordinal)
         {
             return Some(n + 1);
         }
@@ -167,8 +168,8 @@ fn option(answer: &str, n: usize) -> Option<String> {
         let n_text = n.to_string();
         let letter =
             u8::try_from(n).ok().filter(|n| *n <= 26).map(|n| char::from(b'a' + n - 1).to_string()).unwrap_or_default();
-        words.first().is_some_and(|word| *word == n_text || *word == letter)
-            || words.get(1).is_some_and(|word| *word == n_text || *word == letter) && words.len() > 2
+        words.first().is_some_and(|word| *word == *n_text || *word == *letter)
+            || words.get(1).is_some_and(|word| *word == *n_text || *word == *letter) && words.len() > 2
     });
     let text = match heading {
         Some(heading) => block::clean_heading(heading),

@@ -11,6 +11,7 @@ use super::cue::{self, Cues};
 use super::judge::{Scope, capitalise, is_question, is_reference};
 use super::read::{Reader, Unit};
 use super::reply::refused;
+use super::sentence::Word;
 use super::topic::{Exchange, Topic};
 use super::vocabulary::looks_like_path;
 use super::{Context, Extraction, human, keyword, sentence, title};
@@ -238,15 +239,13 @@ fn attribute_of(title: &str) -> Option<(String, String)> {
         .windows(2)
         .position(|pair| ATTRIBUTES.contains(&pair[0].as_str()) && pair[1] == "of")
         .filter(|at| *at <= 1)?;
-    let named: Vec<&String> =
-        words[at + 2..].iter().filter(|word| word.starts_with('.') || word.contains(['/', '_', '.'])).collect();
-    let thing = named.first().map(|word| (*word).clone())?;
-    Some((words[at].clone(), thing))
+    let thing = words[at + 2..].iter().find(|word| word.starts_with('.') || word.contains(['/', '_', '.']))?;
+    Some((words[at].to_string(), thing.to_string()))
 }
 
 /// Folded content words of a title, in order.
 pub(super) fn subject_of(title: &str) -> String {
-    let words: Vec<String> =
+    let words: Vec<Word<'_>> =
         sentence::words(title).into_iter().filter(|word| !keyword::is_stop_word(word)).take(6).collect();
     words.join(" ")
 }

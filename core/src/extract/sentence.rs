@@ -1,7 +1,10 @@
 //! Sentences, words and inline marks.
 
+use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::borrow::Borrow;
+use core::ops::Deref;
 
 /// The first `limit` bytes of `text`, cut on a character boundary.
 pub(super) fn cut(text: &str, limit: usize) -> &str {
@@ -88,39 +91,96 @@ pub(super) fn unlink(text: &str, all: bool) -> String {
     out
 }
 
+/// A word of a text in lower case; one that is written so costs nothing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Word<'t>(Cow<'t, str>);
+
+impl<'t> Word<'t> {
+    /// A text in lower case, with straight apostrophes.
+    pub(super) fn lowered(text: &'t str) -> Self {
+        let is_plain = text.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase());
+        Self(if is_plain { Cow::Borrowed(text) } else { Cow::Owned(text.to_lowercase().replace('’', "'")) })
+    }
+
+    pub(super) fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl Deref for Word<'_> {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl Borrow<str> for Word<'_> {
+    fn borrow(&self) -> &str {
+        &self.0
+    }
+}
+
+impl PartialEq<str> for Word<'_> {
+    fn eq(&self, other: &str) -> bool {
+        self.as_str() == other
+    }
+}
+
+impl PartialEq<&str> for Word<'_> {
+    fn eq(&self, other: &&str) -> bool {
+        self.as_str() == *other
+    }
+}
+
 /// Lower-case words with inner `'`, `-`, `.`, `/` and `_` kept. Curly apostrophes become straight.
-pub(super) fn words(text: &str) -> Vec<String> {
+pub(super) fn words(text: &str) -> Vec<Word<'_>> {
     let mut words = Vec::new();
-    let mut word = String::new();
-    for c in text.chars() {
-        let c = if matches!(c, '’' | '‘') { '\'' } else { c };
-        if c.is_alphanumeric()
-            || (!word.is_empty() && matches!(c, '\'' | '-' | '.' | '/' | '_'))
-            || (word.is_empty() && matches!(c, '.' | '/' | '@' | '#' | '~'))
-        {
-            match c {
-                _ if c.is_ascii() => word.push(c.to_ascii_lowercase()),
-                _ => word.extend(c.to_lowercase()),
+    let mut start: Option<usize> = None;
+    for (at, c) in text.char_indices() {
+        let belongs = match start {
+            _ if c.is_alphanumeric() => true,
+            Some(_) => matches!(c, '\'' | '’' | '‘' | '-' | '.' | '/' | '_'),
+            None => matches!(c, '.' | '/' | '@' | '#' | '~'),
+        };
+        match start {
+            None if belongs => start = Some(at),
+            Some(from) if !belongs => {
+                words.extend(word(&text[from..at]));
+                start = None;
             }
-        } else if !word.is_empty() {
-            push_word(&mut words, &mut word);
+            _ => {}
         }
     }
-    push_word(&mut words, &mut word);
+    words.extend(start.and_then(|from| word(&text[from..])));
     words
+}
+
+/// The word that is written so, if it has a letter or a digit.
+fn word(written: &str) -> Option<Word<'_>> {
+    let written = written.trim_end_matches(['\'', '’', '‘', '-', '.', '/', '_']);
+    if !written.contains(char::is_alphanumeric) {
+        return None;
+    }
+    let is_plain = written.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase());
+    Some(Word(if is_plain { Cow::Borrowed(written) } else { Cow::Owned(lower(written)) }))
+}
+
+fn lower(written: &str) -> String {
+    let mut out = String::with_capacity(written.len());
+    for c in written.chars() {
+        match c {
+            '’' | '‘' => out.push('\''),
+            _ if c.is_ascii() => out.push(c.to_ascii_lowercase()),
+            _ => out.extend(c.to_lowercase()),
+        }
+    }
+    out
 }
 
 /// Whether a text has more than `limit` words, without reading it all.
 pub(super) fn has_more_words(text: &str, limit: usize) -> bool {
     text.split_whitespace().filter(|word| word.contains(char::is_alphanumeric)).nth(limit).is_some()
-}
-
-fn push_word(words: &mut Vec<String>, word: &mut String) {
-    word.truncate(word.trim_end_matches(['\'', '-', '.', '/', '_']).len());
-    if word.chars().any(char::is_alphanumeric) {
-        words.push(word.as_str().to_string());
-    }
-    word.clear();
 }
 
 /// Splits prose into sentences. Full stops inside code, names, numbers and common abbreviations do not end one.

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use super::cue::{self, Cues};
 use super::judge::{is_first_person, is_pronoun};
+use super::sentence::Word;
 use super::vocabulary::looks_like_path;
 use super::{keyword, sentence};
 use crate::text::Words;
@@ -120,7 +121,6 @@ pub(super) fn choose(headings: &[(u8, String)], question: &str, sentences: &[&st
             matches!(word.as_str(), "you" | "i" | "me" | "this" | "these" | "it" | "that" | "them" | "your")
         });
         let is_thin = keyword::content(&title).len() < 2;
-        let title = if leans && is_thin { String::new() } else { title };
         let is_request = words.first().is_some_and(|word| super::human::is_order(word));
         let rank = match () {
             () if leans => 7,
@@ -130,7 +130,7 @@ pub(super) fn choose(headings: &[(u8, String)], question: &str, sentences: &[&st
             () if words.first().is_some_and(|word| YES_OR_NO.contains(word)) => 14,
             () => 24,
         };
-        offer(rank, title);
+        offer(rank, if leans && is_thin { String::new() } else { title });
     }
     // A yes-or-no question is best named by its answer.
     let asks_whether = sentence::words(question).first().is_some_and(|word| YES_OR_NO.contains(word));
@@ -437,8 +437,8 @@ fn from_subject(sentence: &str) -> Option<String> {
     tidy(subject.trim_start_matches("The ").trim_start_matches("A "))
 }
 
-fn bare(word: &str) -> String {
-    word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase().replace('’', "'")
+fn bare(word: &str) -> Word<'_> {
+    Word::lowered(word.trim_matches(|c: char| !c.is_alphanumeric()))
 }
 
 /// Whether a sentence is short enough for a title, or has a place where it can end.

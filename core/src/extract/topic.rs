@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use super::judge::{Scope, is_reference};
 use super::reply::{Reply, reply};
+use super::sentence::Word;
 use super::vocabulary::looks_like_path;
 use super::{Extraction, human, keyword, sentence};
 use crate::model::{Speaker, Transcript, Turn};
@@ -218,7 +219,7 @@ fn continues(topic: &Topic<'_>, exchange: &Exchange<'_>) -> bool {
 /// Whether a person's words reply to what was said: assent, choice, or a pronoun for what it was about.
 fn answers_back(text: &str) -> bool {
     let words = sentence::words(sentence::cut(text, 200));
-    let first = words.first().map_or("", String::as_str);
+    let first = words.first().map_or("", Word::as_str);
     if matches!(first, "yes" | "yep" | "yeah" | "agreed" | "go" | "no" | "nope" | "actually" | "correct" | "exactly") {
         return true;
     }
@@ -231,7 +232,7 @@ fn answers_back(text: &str) -> bool {
 /// Whether words only make sense after something else: "why so large?", "and on Windows?", "explain that".
 fn leans_back(text: &str) -> bool {
     let words = sentence::words(text);
-    let first = words.first().map_or("", String::as_str);
+    let first = words.first().map_or("", Word::as_str);
     matches!(
         first,
         "why"

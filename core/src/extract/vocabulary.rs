@@ -203,6 +203,10 @@ impl Project {
 
 /// Whether a word is written like a file, folder or dotted module of a project.
 pub(super) fn looks_like_path(word: &str) -> bool {
+    // Most words are told by what they lack.
+    if !word.bytes().any(|byte| matches!(byte, b'.' | b'/')) {
+        return false;
+    }
     if !(3..200).contains(&word.len()) || word.contains("://") || word.contains('@') && !word.starts_with('@') {
         return false;
     }

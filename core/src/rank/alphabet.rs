@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::cell::{Cell, OnceCell};
 
-use super::interner::Interner;
+use crate::text::Interner;
 
 /// Lookups that are answered by looking at every string. Sorting costs more than that, and most calls of the CLI end
 /// after a handful.

@@ -5,8 +5,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::alphabet::Alphabet;
-use super::interner::Interner;
-use crate::text::{TermKind, for_each_term, is_stop_word, stem_in_place};
+use crate::text::{Interner, TermKind, for_each_term, is_stop_word, stem_in_place};
 
 /// The places of a document that words are weighed by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

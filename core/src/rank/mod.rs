@@ -9,13 +9,11 @@ mod associate;
 mod candidates;
 mod feedback;
 mod index;
-mod interner;
 mod proximity;
 mod query;
 mod search;
 mod similar;
 
 pub use index::{Document, Field, Index, IndexBuilder};
-pub(crate) use interner::Interner;
 pub use query::Match;
 pub use search::{Explanation, Hit, MAX_LIMIT, Scratch, SearchOptions, search, search_explained};

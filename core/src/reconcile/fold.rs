@@ -14,7 +14,7 @@ use super::metrics;
 use super::passage;
 use super::statement::{Clause, Statement, Token, analyse};
 use crate::model::{Item, Kind, Origin};
-use crate::rank::Interner;
+use crate::text::Interner;
 
 /// Share of the shorter keyword list that must be common for two texts to be about the same subject.
 const SAME_SUBJECT: f64 = 0.6;

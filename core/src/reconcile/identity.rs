@@ -5,7 +5,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::text::{content_terms, fold};
+use crate::text::{content_terms, fold, for_each_content_term};
 
 /// FNV-1a over 128 bits. Its prime is 2^88 + 0x13b, so a product takes two halves and no wide multiplication, which
 /// WebAssembly does not have.
@@ -42,9 +42,16 @@ const MAX_SHINGLES: usize = 48;
 
 /// Hashes of runs of four content words; the smallest ones stand for the text.
 pub(super) fn shingles(text: &str) -> Vec<u32> {
-    let words = content_terms(text);
-    let runs = words.windows(4.min(words.len().max(1)));
-    let mut all: Vec<u32> = runs.map(|run| run.iter().fold(FNV32_START, |hash, word| fnv32(hash, word))).collect();
+    // The words with a blank behind each, and where they begin.
+    let (mut words, mut starts) = (String::new(), Vec::new());
+    for_each_content_term(text, |word| {
+        starts.push(words.len());
+        words.push_str(word);
+        words.push(' ');
+    });
+    starts.push(words.len());
+    let runs = starts.windows(4.min(starts.len() - 1).max(1) + 1);
+    let mut all: Vec<u32> = runs.map(|run| fnv32(&words[run[0]..run[run.len() - 1]])).collect();
     all.sort_unstable();
     all.dedup();
     all.truncate(MAX_SHINGLES);
@@ -54,9 +61,9 @@ pub(super) fn shingles(text: &str) -> Vec<u32> {
 /// The low bits of the start of FNV-1a over 128 bits.
 const FNV32_START: u32 = 0x6295_c58d;
 
-/// The low bits of what FNV-1a over 128 bits comes to with a word and the blank behind it.
-fn fnv32(hash: u32, word: &str) -> u32 {
-    word.bytes().chain(core::iter::once(b' ')).fold(hash, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x13b))
+/// The low bits of what FNV-1a over 128 bits comes to.
+fn fnv32(text: &str) -> u32 {
+    text.bytes().fold(FNV32_START, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x13b))
 }
 
 /// Share of the smaller set that both have; both sorted.

@@ -3,6 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::interner::Interner;
 use super::stem::stem_in_place;
 use super::stop::is_stop_word;
 use super::tokenize::{TermKind, for_each_term};
@@ -38,13 +39,14 @@ pub fn content_terms(text: &str) -> Vec<String> {
 /// given as first written, in lower case.
 pub fn keywords(title: &str, body: &str, limit: usize) -> Vec<String> {
     struct Candidate<'a> {
-        stem: String,
         /// As first written.
         written: &'a str,
         score: f64,
-        first: usize,
     }
+    let mut stems = Interner::default();
+    // By the number of their stem, which is the order in which they were first met.
     let mut found: Vec<Candidate<'_>> = Vec::new();
+    let mut stem = String::new();
     for (text, weight) in [(title, 3.0), (body, 1.0)] {
         for_each_term(text, |term| {
             let source = &text[term.start..term.end];
@@ -58,24 +60,20 @@ pub fn keywords(title: &str, body: &str, limit: usize) -> Vec<String> {
             if !keep {
                 return;
             }
-            let mut stem = String::from(term.text);
+            stem.clear();
+            stem.push_str(term.text);
             stem_in_place(&mut stem);
             // Longer words say more; an identifier says more than a word of its length.
             let own = weight * (if identifier { 1.5 } else { 1.0 }) * (0.7 + 0.05 * (term.text.len().min(12) as f64));
-            let first = found.len();
-            found.push(Candidate { stem, written: source, score: own, first });
+            match stems.intern(&stem) {
+                (_, true) => found.push(Candidate { written: source, score: own }),
+                (known, false) => found[known as usize].score += own,
+            }
         });
     }
-    found.sort_by(|a, b| a.stem.cmp(&b.stem).then(a.first.cmp(&b.first)));
-    let mut merged: Vec<Candidate<'_>> = Vec::new();
-    for candidate in found {
-        match merged.last_mut() {
-            Some(last) if last.stem == candidate.stem => last.score += candidate.score,
-            _ => merged.push(candidate),
-        }
-    }
-    merged.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.first.cmp(&b.first)));
-    merged.into_iter().take(limit).map(|candidate| super::fold(candidate.written)).collect()
+    // Stable: of equals, what was met first stays first.
+    found.sort_by(|a, b| b.score.total_cmp(&a.score));
+    found.into_iter().take(limit).map(|candidate| super::fold(candidate.written)).collect()
 }
 
 #[cfg(test)]

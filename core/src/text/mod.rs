@@ -4,6 +4,7 @@
 //! comparison are cut and folded the same way.
 
 mod fold;
+mod interner;
 mod keywords;
 mod memo;
 mod stem;
@@ -12,6 +13,7 @@ mod tokenize;
 mod words;
 
 pub use fold::{fold, fold_char};
+pub(crate) use interner::Interner;
 pub use keywords::{content_terms, for_each_content_term, keywords};
 pub use stem::{stem, stem_in_place};
 pub use stop::is_stop_word;

@@ -150,12 +150,22 @@ fn speaks_to_agents(text: &str) -> bool {
             .any(|sentence| order::is_order(sentence) && (sentence.words.len() > 3 && order::addresses_agent(sentence)))
 }
 
+/// Whether the first of some mark of chat templates stands there without being quoted as code.
+fn has_template_mark(lower: &str) -> bool {
+    let mut met = [false; TEMPLATE_MARKS.len()];
+    lower.match_indices(['<', '[']).any(|(at, _)| {
+        let quoted_as_code = lower[..at].ends_with('`');
+        TEMPLATE_MARKS.iter().zip(&mut met).any(|(mark, met)| {
+            let is_first = !*met && lower[at..].starts_with(mark);
+            *met |= is_first;
+            is_first && !quoted_as_code
+        })
+    })
+}
+
 fn imitates_structure(text: &str, origin: Origin) -> bool {
     let lower = text.to_ascii_lowercase();
-    let quoted_as_code = |place: usize| lower[..place].ends_with('`');
-    let marked = lower.contains(['<', '['])
-        && TEMPLATE_MARKS.iter().any(|mark| lower.find(mark).is_some_and(|place| !quoted_as_code(place)));
-    if marked && (origin != Origin::Owner || gives_orders(text)) {
+    if has_template_mark(&lower) && (origin != Origin::Owner || gives_orders(text)) {
         return true;
     }
     for line in lower.lines() {

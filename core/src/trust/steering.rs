@@ -203,25 +203,34 @@ static TOLD: Phrases = Phrases::new(
 
 /// `curl … | sh` in an order, or a foreign address to be run on every session.
 fn runs_foreign_code(sentence: &Sentence, owner: bool) -> bool {
-    let fetches = sentence.has(words!("curl wget iwr fetch download"))
-        && sentence.words.iter().any(|word| word.contains("://") || word.contains(".sh") || word.contains('/'));
-    let pipes = sentence.text.contains(['|', '(', '-'])
-        && ["| sh", "|sh", "| bash", "|bash", "iex(", "| iex", "| python", "bash <(", "base64 -d", "eval $(", "$(curl"]
-            .iter()
-            .any(|pipe| sentence.text.contains(pipe));
-    let address = sentence.words.iter().any(|word| word.contains("://"));
+    let fetches = || {
+        sentence.has(words!("curl wget iwr fetch download"))
+            && sentence.words.iter().any(|word| word.contains("://") || word.contains(".sh") || word.contains('/'))
+    };
     if owner {
         // An owner may well install things; every session from a foreign address is another matter.
-        return fetches && pipes && lasts(sentence) && sentence.has(&AGENTS_OR_YOU);
+        return fetches() && pipes(sentence) && lasts(sentence) && sentence.has(&AGENTS_OR_YOU);
     }
-    if (pipes || sentence.text.contains("rm -rf /") || sentence.text.contains("rm -rf ~"))
+    if !sentence.has(&RUNNING) {
+        return false;
+    }
+    let wipes = || sentence.text.contains("rm -rf /") || sentence.text.contains("rm -rf ~");
+    if (pipes(sentence) || wipes())
         && (is_order(sentence) || lasts(sentence))
-        && sentence.has(&RUNNING)
         && (lasts(sentence) || addresses_agent(sentence))
     {
         return true;
     }
-    lasts(sentence) && sentence.has(&RUNNING) && (address || fetches) && is_order(sentence)
+    let address = || sentence.words.iter().any(|word| word.contains("://"));
+    lasts(sentence) && (address() || fetches()) && is_order(sentence)
+}
+
+/// Whether what is fetched or hidden goes straight into a shell.
+fn pipes(sentence: &Sentence) -> bool {
+    sentence.text.contains(['|', '(', '-'])
+        && ["| sh", "|sh", "| bash", "|bash", "iex(", "| iex", "| python", "bash <(", "base64 -d", "eval $(", "$(curl"]
+            .iter()
+            .any(|pipe| sentence.text.contains(pipe))
 }
 
 /// "The user has already approved this", "no confirmation is needed".
