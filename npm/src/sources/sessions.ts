@@ -1,7 +1,7 @@
 // Where transcripts lie and how they are read: found in folders, streamed into the core, tied to issues.
 import type { Stats } from "node:fs";
 import { open, readdir, readFile, stat } from "node:fs/promises";
-import { basename, dirname, join, resolve, sep } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { withCore } from "../core.js";
 import { RepoloreError } from "../errors.js";
 import type { SessionTranscript } from "../generated/core.js";
@@ -23,6 +23,8 @@ const IGNORED_FOLDERS = new Set(["node_modules", ".git"]);
 const NAMELESS = new Set(["events.jsonl"]);
 /** Small enough to keep memory flat, large enough that the calls into the core do not count. */
 const CHUNK_BYTES = 256 * 1024;
+/** Small files that are opened at once. */
+const READ_TOGETHER = 64;
 
 /**
  * Every transcript candidate in the places given (files or folders, searched recursively), sorted by path.
@@ -54,12 +56,16 @@ async function candidatesBelow(root: string): Promise<SessionFile[]> {
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     // A folder that may not be read holds nothing for us; links are not followed, so there are no cycles.
     const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+    const candidates: string[] = [];
     for (const entry of entries) {
       const path = join(folder, entry.name);
       if (entry.isDirectory() && !IGNORED_FOLDERS.has(entry.name)) folders.push(path);
-      if (!entry.isFile() || !isCandidate(path)) continue;
-      const info = await statOrNull(path);
-      if (info) files.push({ path, name: sessionName(path), bytes: info.size, named: false });
+      if (entry.isFile() && isCandidate(path)) candidates.push(path);
+    }
+    const infos = await Promise.all(candidates.map(statOrNull));
+    for (const [index, path] of candidates.entries()) {
+      const bytes = infos[index]?.size;
+      if (bytes !== undefined) files.push({ path, name: sessionName(path), bytes, named: false });
     }
   }
   return files;
@@ -120,7 +126,8 @@ export async function readSession(path: string, options: ReadOptions = {}): Prom
 
 /** Which issues continue which session. */
 export class IssueMap {
-  readonly #folders = new Map<string, Promise<IssueMapping[]>>();
+  /** The mappings of a folder by the file name of the session they name. */
+  readonly #folders = new Map<string, Promise<Map<string, IssueMapping[]>>>();
   readonly #configured: string | null;
 
   /** @param configured folder of mapping files; those beside the sessions are found without it. */
@@ -132,12 +139,13 @@ export class IssueMap {
   async issuesOf(sessionPath: string): Promise<number[]> {
     const beside = [join(dirname(dirname(sessionPath)), "issues"), join(dirname(sessionPath), "issues")];
     const folders = this.#configured ? [this.#configured, ...beside] : beside;
-    const mappings = (await Promise.all([...new Set(folders)].map((folder) => this.#read(folder)))).flat();
+    const found = await Promise.all([...new Set(folders)].map((folder) => this.#read(folder)));
+    const mappings = found.flatMap((byName) => byName.get(basename(sessionPath)) ?? []);
     const issues = mappings.filter((mapping) => namesSession(mapping, sessionPath)).map((mapping) => mapping.issue);
     return [...new Set(issues)].sort((a, b) => a - b);
   }
 
-  #read(folder: string): Promise<IssueMapping[]> {
+  #read(folder: string): Promise<Map<string, IssueMapping[]>> {
     let mappings = this.#folders.get(folder);
     if (!mappings) {
       mappings = readMappings(folder);
@@ -147,22 +155,29 @@ export class IssueMap {
   }
 }
 
-async function readMappings(folder: string): Promise<IssueMapping[]> {
-  const names = await readdir(folder).catch(() => []);
-  const mappings: IssueMapping[] = [];
-  for (const name of names.filter((file) => file.endsWith(".json")).sort()) {
-    const bytes = await readFile(join(folder, name)).catch(() => null);
-    const mapping = bytes && withCore((core) => core.readIssueMapping(bytes));
-    if (mapping) mappings.push(mapping);
+async function readMappings(folder: string): Promise<Map<string, IssueMapping[]>> {
+  const names = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith(".json")).sort();
+  const byName = new Map<string, IssueMapping[]>();
+  for (let at = 0; at < names.length; at += READ_TOGETHER) {
+    const together = names.slice(at, at + READ_TOGETHER);
+    const files = await Promise.all(together.map((name) => readFile(join(folder, name)).catch(() => null)));
+    for (const bytes of files) {
+      const mapping = bytes && withCore((core) => core.readIssueMapping(bytes));
+      if (!mapping) continue;
+      const session = pathParts(mapping).at(-1) ?? "";
+      byName.set(session, [...(byName.get(session) ?? []), mapping]);
+    }
   }
-  return mappings;
+  return byName;
 }
 
-/** A mapping names a path in the repository; the repository may since have been moved or its root folder renamed. */
+/** A mapping may have been written on another system. */
+const pathParts = (mapping: IssueMapping) => mapping.sessionPath.split(/[\\/]/);
+
+/**
+ * Whether a mapping with the session's file name means this session. The repository may since have been moved or its
+ * root folder renamed; files that are all called the same are told apart by their folder.
+ */
 function namesSession(mapping: IssueMapping, sessionPath: string): boolean {
-  const wanted = mapping.sessionPath.split(/[\\/]/);
-  const actual = sessionPath.split(sep);
-  if (wanted.at(-1) !== actual.at(-1)) return false;
-  // Files that are all called the same are told apart by their folder.
-  return !NAMELESS.has(basename(sessionPath)) || wanted.at(-2) === actual.at(-2);
+  return !NAMELESS.has(basename(sessionPath)) || pathParts(mapping).at(-2) === basename(dirname(sessionPath));
 }
