@@ -9,6 +9,9 @@ mod memo;
 #[path = "src/text/stem.rs"]
 #[allow(dead_code, unreachable_pub)]
 mod stem;
+#[path = "src/text/stop.rs"]
+#[allow(dead_code, unreachable_pub)]
+mod stop;
 #[path = "src/text/words.rs"]
 #[allow(dead_code)]
 mod words;
@@ -25,6 +28,7 @@ fn main() {
     println!("cargo::rerun-if-changed={TABLE}");
     println!("cargo::rerun-if-changed=src/text/memo.rs");
     println!("cargo::rerun-if-changed=src/text/stem.rs");
+    println!("cargo::rerun-if-changed=src/text/stop.rs");
     println!("cargo::rerun-if-changed=src/text/words.rs");
     let table = std::fs::read_to_string(TABLE).expect("the table stands beside the code that uses it");
     let folder = std::env::var("OUT_DIR").expect("cargo says where build scripts write");

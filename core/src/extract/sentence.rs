@@ -35,31 +35,35 @@ pub(super) fn shorten(text: &str, limit: usize) -> String {
 /// Text without emphasis, code marks and link targets.
 pub(super) fn plain(text: &str) -> String {
     let unlinked = unlink(text, true);
+    let bytes = unlinked.as_bytes();
     let mut out = String::with_capacity(unlinked.len());
-    let mut chars = unlinked.chars().peekable();
-    let mut previous = ' ';
-    while let Some(c) = chars.next() {
-        let emphasis = match c {
-            '`' => true,
-            '*' => {
-                previous == '*'
-                    || chars.peek() == Some(&'*')
-                    || !(previous == ' ' && chars.peek() == Some(&' ')) && previous != '/'
+    let mut copied = 0;
+    for (at, byte) in bytes.iter().enumerate() {
+        // The marks and what matters beside them are ASCII.
+        let previous = || if at == 0 { b' ' } else { bytes[at - 1] };
+        let next = || bytes.get(at + 1).copied();
+        let emphasis = match byte {
+            b'`' => true,
+            b'*' => {
+                previous() == b'*'
+                    || next() == Some(b'*')
+                    || !(previous() == b' ' && next() == Some(b' ')) && previous() != b'/'
             }
-            '~' => chars.peek() == Some(&'~') || previous == '~',
+            b'~' => next() == Some(b'~') || previous() == b'~',
             _ => false,
         };
-        if !emphasis {
-            out.push(c);
+        if emphasis {
+            out.push_str(&unlinked[copied..at]);
+            copied = at + 1;
         }
-        previous = c;
     }
+    out.push_str(&unlinked[copied..]);
     out
 }
 
 /// Replaces Markdown links by their text; links to the web keep their target unless `all`.
 pub(super) fn unlink(text: &str, all: bool) -> String {
-    if !text.contains("](") {
+    if !text.contains('[') || !text.contains("](") {
         return text.to_string();
     }
     let mut out = String::with_capacity(text.len());
@@ -183,6 +187,11 @@ pub(super) fn has_more_words(text: &str, limit: usize) -> bool {
     text.split_whitespace().filter(|word| word.contains(char::is_alphanumeric)).nth(limit).is_some()
 }
 
+/// Whether a character can end a sentence, or opens or closes something that does not end in between.
+fn is_sign(c: char) -> bool {
+    matches!(c, '`' | '(' | '[' | ')' | ']' | '\n' | '.' | '!' | '?' | '…')
+}
+
 /// Splits prose into sentences. Full stops inside code, names, numbers and common abbreviations do not end one.
 pub(super) fn sentences(text: &str) -> Vec<&str> {
     let mut out = Vec::new();
@@ -191,8 +200,11 @@ pub(super) fn sentences(text: &str) -> Vec<&str> {
     let mut depth = 0_i32;
     // Who begins in small letters goes on in small letters.
     let informal = text.trim_start().starts_with(char::is_lowercase);
-    let mut chars = text.char_indices().peekable();
-    while let Some((at, c)) = chars.next() {
+    let mut next_at = 0;
+    while let Some(offset) = text[next_at..].find(is_sign) {
+        let at = next_at + offset;
+        let c = text[at..].chars().next().unwrap_or(' ');
+        next_at = at + c.len_utf8();
         match c {
             '`' => in_code = !in_code,
             '(' | '[' => depth += 1,
@@ -204,16 +216,10 @@ pub(super) fn sentences(text: &str) -> Vec<&str> {
                 depth = 0;
             }
             '.' | '!' | '?' | '…' if !in_code && depth == 0 => {
-                let mut end = at + c.len_utf8();
-                while let Some((next_at, next)) = chars.peek().copied() {
-                    if matches!(next, '*' | '"' | '”' | '\'' | '’' | '_' | '.' | '!' | '?' | ')') {
-                        end = next_at + next.len_utf8();
-                        chars.next();
-                    } else {
-                        break;
-                    }
-                }
-                let rest = &text[end..];
+                let closes = |c: char| matches!(c, '*' | '"' | '”' | '\'' | '’' | '_' | '.' | '!' | '?' | ')');
+                let rest = text[next_at..].trim_start_matches(closes);
+                let end = text.len() - rest.len();
+                next_at = end;
                 let ends = rest.is_empty()
                     || rest.starts_with(char::is_whitespace)
                         && rest.trim_start().chars().next().is_none_or(|n| informal || !n.is_lowercase())

@@ -127,7 +127,8 @@ fn exchanges(transcript: &Transcript) -> Vec<Exchange<'_>> {
             }
             Speaker::Agent => {
                 current.n_tool_calls += turn.tool_calls.len();
-                current.wrote_files |= turn.tool_calls.iter().any(|call| super::tool::is_write(&call.name));
+                current.wrote_files =
+                    current.wrote_files || turn.tool_calls.iter().any(|call| super::tool::is_write(&call.name));
                 if turn.text.chars().any(char::is_alphanumeric) {
                     current.answers.push(turn);
                 }

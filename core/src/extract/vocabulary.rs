@@ -119,25 +119,35 @@ impl WordSet {
         if self.bits.is_empty() {
             self.bits = vec![0; WORD_BITS / 64];
         }
-        for word in text.split(|c: char| !c.is_alphanumeric()) {
-            if (2..40).contains(&word.len()) {
-                let bit = slot(word);
-                self.bits[bit / 64] |= 1 << (bit % 64);
-                self.n_added = self.n_added.saturating_add(1);
+        if text.is_ascii() {
+            for word in text.as_bytes().split(|byte| !byte.is_ascii_alphanumeric()) {
+                self.add(word.len(), || slot(word.iter().map(|byte| char::from(*byte))));
+            }
+        } else {
+            for word in text.split(|c: char| !c.is_alphanumeric()) {
+                self.add(word.len(), || slot(word.chars()));
             }
         }
     }
 
+    fn add(&mut self, length: usize, slot: impl Fn() -> usize) {
+        if (2..40).contains(&length) {
+            let bit = slot();
+            self.bits[bit / 64] |= 1 << (bit % 64);
+            self.n_added = self.n_added.saturating_add(1);
+        }
+    }
+
     fn contains(&self, word: &str) -> bool {
-        let bit = slot(word);
+        let bit = slot(word.chars());
         self.bits.get(bit / 64).is_some_and(|bits| bits & (1 << (bit % 64)) != 0)
     }
 }
 
-fn slot(word: &str) -> usize {
+fn slot(letters: impl Iterator<Item = char>) -> usize {
     let mut hash = FNV_OFFSET;
     // The first letters stand for all forms of a word, stemmed or not.
-    for c in word.chars().take(STEM_LETTERS) {
+    for c in letters.take(STEM_LETTERS) {
         hash = step(hash, u32::from(c.to_ascii_lowercase()));
     }
     #[allow(clippy::cast_possible_truncation)] // masked to the table

@@ -136,7 +136,12 @@ impl Sentence {
 
     /// Whether two sentences speak of nearly the same.
     fn is_close(&self, other: &Self) -> bool {
-        self.topic_bits & other.topic_bits != 0 && is_close(&self.topic, &other.topic)
+        self.shares_words(other) && is_close(&self.topic, &other.topic)
+    }
+
+    /// Whether the topics of two sentences may have a word in common.
+    fn shares_words(&self, other: &Self) -> bool {
+        self.topic_bits & other.topic_bits != 0
     }
 
     /// Whether two sentences name the same subject, one perhaps in more words.
@@ -358,7 +363,9 @@ fn conflict(
 ) -> Option<(Judgment, Told)> {
     let judged = |old: &Sentence, later: &Sentence| {
         let is_close = old.is_close(later) && may_oppose(old, later);
-        let told = if later.may_end { judge_told(&old.statement, &later.statement) } else { None };
+        // What is told to end is named, or a value that moves on.
+        let may_end = later.may_end && (old.shares_words(later) || !later.statement.transitions.is_empty());
+        let told = if may_end { judge_told(&old.statement, &later.statement) } else { None };
         told.or_else(|| is_close.then(|| judge(&old.statement, &later.statement)))
             .filter(|judgment| judgment.relation.is_conflict())
     };

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use super::lexicon;
 use super::statement::analyse;
 use crate::model::Item;
-use crate::text::{fold, stem};
+use crate::text::{fold, for_each_content_term, stem};
 
 /// Least number of things that two blocks must both count.
 const MIN_SHARED: usize = 2;
@@ -20,7 +20,8 @@ const MAX_NUMBERS: usize = 8;
 pub(super) fn counts(block: &str) -> BTreeMap<String, f64> {
     let mut found = BTreeMap::new();
     let mut n_numbers = 0;
-    if words(block).filter(|word| is_number(word)).take(MIN_SHARED).count() < MIN_SHARED {
+    if words(block).filter(|word| is_number(word)).take(MIN_SHARED).count() < MIN_SHARED || n_things(block) < MIN_SHARED
+    {
         return found;
     }
     for line in block.lines().filter(|line| words(line).any(is_number)) {
@@ -38,6 +39,18 @@ pub(super) fn counts(block: &str) -> BTreeMap<String, f64> {
         }
     }
     if found.len() < MIN_SHARED { BTreeMap::new() } else { found }
+}
+
+/// How many different things a block names that are counted again and again.
+fn n_things(block: &str) -> usize {
+    let mut things: Vec<String> = Vec::new();
+    for_each_content_term(block, |stem| {
+        let thing = lexicon::canonical(stem);
+        if lexicon::is_measured(thing) && !things.iter().any(|known| known == thing) {
+            things.push(String::from(thing));
+        }
+    });
+    things.len()
 }
 
 fn words(text: &str) -> impl Iterator<Item = &str> {

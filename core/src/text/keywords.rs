@@ -4,6 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::interner::Interner;
+use super::memo::Key;
 use super::stem::stem_in_place;
 use super::stop::is_stop_word;
 use super::tokenize::{TermKind, for_each_term};
@@ -16,7 +17,16 @@ pub fn for_each_content_term(text: &str, mut visit: impl FnMut(&str)) {
         let keep = match term.kind {
             TermKind::Whole => false,
             TermKind::Issue | TermKind::Bigram | TermKind::Number => true,
-            TermKind::Word | TermKind::Part => term.text.len() > 1 && !is_stop_word(term.text),
+            TermKind::Word | TermKind::Part => match Key::of(term.text).and_then(Key::known) {
+                // Most words were met before, and most of their stems are beginnings of theirs.
+                Some(known) if known.is_stop => false,
+                Some(known) if known.ending.is_empty() => {
+                    visit(&term.text[..known.kept]);
+                    false
+                }
+                Some(_) => true,
+                None => term.text.len() > 1 && !is_stop_word(term.text),
+            },
         };
         if keep {
             word.clear();

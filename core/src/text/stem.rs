@@ -3,6 +3,7 @@
 use alloc::string::String;
 
 use super::memo::Key;
+use super::stop::is_stop_word;
 use super::words::{Dictionary, Words, hash};
 
 /// Longer "words" are identifiers or noise and are left as they are.
@@ -89,15 +90,15 @@ pub fn stem_in_place(word: &mut String) {
         }
         return;
     };
-    if let Some((kept, ending)) = key.stem() {
-        word.truncate(kept);
-        word.push_str(ending);
+    if let Some(known) = key.known() {
+        word.truncate(known.kept);
+        word.push_str(known.ending);
         return;
     }
     let whole = Letters::of(word);
     apply_rules(word);
     if let Ok(whole) = core::str::from_utf8(whole.as_bytes()) {
-        key.keep(whole, word);
+        key.keep(whole, word, is_stop_word(whole));
     }
 }
 

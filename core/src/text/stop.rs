@@ -1,6 +1,6 @@
 //! Words that say nothing about what a text is about.
 
-use super::Words;
+use super::words::Words;
 
 /// Contractions stand without their apostrophe, as the tokenizer folds them.
 static STOP_WORDS: Words = Words::new(

@@ -51,7 +51,8 @@ pub fn terms(text: &str) -> Vec<String> {
 
 /// Calls `visit` with every term of `text`, in order. Linear in the length of the text.
 pub fn for_each_term(text: &str, mut visit: impl FnMut(Term<'_>)) {
-    let mut scanner = Scanner { text, bytes: text.as_bytes(), at: 0, position: 0, buffer: String::new() };
+    let mut scanner =
+        Scanner { text, bytes: text.as_bytes(), at: 0, position: 0, buffer: String::new(), parts: Vec::new() };
     while scanner.at < scanner.bytes.len() {
         let byte = scanner.bytes[scanner.at];
         if byte.is_ascii_alphanumeric() {
@@ -115,6 +116,8 @@ struct Scanner<'t> {
     at: usize,
     position: u32,
     buffer: String,
+    /// Room for the parts of a compound, kept from one to the next.
+    parts: Vec<Part>,
 }
 
 /// A run of letters and digits inside a compound, and the joiner that follows it.
@@ -216,11 +219,20 @@ impl Scanner<'_> {
 
     /// A word, or words joined by `_ - . / ' @ :` or by their capitals.
     fn compound(&mut self, visit: &mut impl FnMut(Term<'_>)) {
-        let mut parts = [Part { start: 0, end: 0, joined: false }; MAX_PARTS];
-        let mut n = 0;
+        let mut parts = core::mem::take(&mut self.parts);
+        parts.clear();
+        if !self.joined(&mut parts, visit) {
+            self.symbol_language(&mut parts);
+            self.emit(&parts, visit);
+        }
+        self.parts = parts;
+    }
+
+    /// Takes the parts that joiners hold together; returns whether they were a word with an apostrophe, handed out.
+    fn joined(&mut self, parts: &mut Vec<Part>, visit: &mut impl FnMut(Term<'_>)) -> bool {
         loop {
             let run_start = self.at;
-            self.run(&mut parts, &mut n);
+            self.run(parts);
             let joiner = self.bytes.get(self.at).copied().unwrap_or(b' ');
             let apostrophe = if joiner == b'\'' {
                 1
@@ -230,26 +242,21 @@ impl Scanner<'_> {
                 0
             };
             if apostrophe > 0 {
-                if self.apostrophe(run_start, apostrophe, visit, n) {
-                    return;
-                }
-                break;
+                return self.apostrophe(run_start, apostrophe, visit, parts.len());
             }
             let joins = matches!(joiner, b'_' | b'-' | b'.' | b'/' | b'@' | b':' | b'+' | b'\\');
-            if !joins || n == MAX_PARTS || self.word_char_len(self.at + 1) == 0 {
-                break;
+            if !joins || parts.len() == MAX_PARTS || self.word_char_len(self.at + 1) == 0 {
+                return false;
             }
-            if let Some(last) = parts[..n].last_mut() {
+            if let Some(last) = parts.last_mut() {
                 last.joined = matches!(joiner, b'_' | b'-' | b'.');
             }
             self.at += 1;
         }
-        self.symbol_language(&mut parts, n);
-        self.emit(&parts[..n], visit);
     }
 
     /// Takes one run of word characters and splits it at its capitals: `HTTPServer` is `HTTP`, `Server`.
-    fn run(&mut self, parts: &mut [Part; MAX_PARTS], n: &mut usize) {
+    fn run(&mut self, parts: &mut Vec<Part>) {
         #[derive(PartialEq, Clone, Copy)]
         enum Case {
             Upper,
@@ -257,9 +264,8 @@ impl Scanner<'_> {
             Digit,
         }
         let mut push = |start: usize, end: usize| {
-            if *n < MAX_PARTS && start < end {
-                parts[*n] = Part { start, end, joined: true };
-                *n += 1;
+            if parts.len() < MAX_PARTS && start < end {
+                parts.push(Part { start, end, joined: true });
             }
         };
         let mut start = self.at;
@@ -302,7 +308,7 @@ impl Scanner<'_> {
             self.at += len;
         }
         push(start, self.at);
-        if let Some(last) = parts[..*n].last_mut() {
+        if let Some(last) = parts.last_mut() {
             last.joined = false;
         }
     }
@@ -335,8 +341,8 @@ impl Scanner<'_> {
     }
 
     /// `C++`, `C#`, `F#`: the sign belongs to the name.
-    fn symbol_language(&mut self, parts: &mut [Part; MAX_PARTS], n: usize) {
-        let Some(last) = parts[..n].last_mut() else { return };
+    fn symbol_language(&mut self, parts: &mut [Part]) {
+        let Some(last) = parts.last_mut() else { return };
         if last.end - last.start != 1 || !self.bytes[last.start].is_ascii_alphabetic() || last.end != self.at {
             return;
         }
@@ -416,6 +422,12 @@ impl Scanner<'_> {
 }
 
 fn fold_into(text: &str, out: &mut String) {
+    if text.is_ascii() {
+        let from = out.len();
+        out.push_str(&text[..text.len().min(MAX_TERM_BYTES.saturating_sub(from))]);
+        out[from..].make_ascii_lowercase();
+        return;
+    }
     for c in text.chars() {
         if out.len() >= MAX_TERM_BYTES {
             return;
@@ -495,7 +507,7 @@ mod tests {
             let mut short = Vec::new();
             for_each_term(&text, |t| short.push(format!("{} {} {} {} {:?}", t.text, t.start, t.end, t.position, t.kind)));
             let mut long = Vec::new();
-            let mut scanner = Scanner { text: &text, bytes: text.as_bytes(), at: 0, position: 0, buffer: String::new() };
+            let mut scanner = Scanner { text: &text, bytes: text.as_bytes(), at: 0, position: 0, buffer: String::new(), parts: Vec::new() };
             while scanner.at < scanner.bytes.len() {
                 let mut visit =
                     |t: Term<'_>| long.push(format!("{} {} {} {} {:?}", t.text, t.start, t.end, t.position, t.kind));

@@ -138,12 +138,14 @@ fn reported(line: &str) -> Option<(usize, Origin)> {
 
 /// `From the vendor's email: "…"`, `According to the page: …`.
 fn introduced(lower: &str) -> Option<(usize, Origin)> {
-    let starts = ["from ", "per ", "according to ", "quoting ", "out of "].iter().any(|word| lower.starts_with(word));
+    if !["from ", "per ", "according to ", "quoting ", "out of "].iter().any(|word| lower.starts_with(word)) {
+        return None;
+    }
     let colon = lower.find(": ").or_else(|| lower.trim_end().strip_suffix(':').map(str::len))?;
     let named = |(noun, _): &&(&str, Origin)| {
         lower[..colon].split(|character: char| !character.is_alphanumeric()).any(|word| word == *noun)
     };
-    let source = SOURCES.iter().find(named).filter(|_| starts && colon < 80)?;
+    let source = SOURCES.iter().find(named).filter(|_| colon < 80)?;
     Some((colon + 1, source.1))
 }
 

@@ -276,9 +276,10 @@ fn one_of_pronouns(word: &str) -> bool {
 
 /// Files and variables where secrets are kept.
 fn is_private_place(word: &str) -> bool {
-    [".env", ".ssh", ".aws", "id_rsa", "id_ed25519", ".netrc", ".npmrc", "process.env", "kubeconfig", "credentials"]
-        .iter()
-        .any(|place| word.contains(place))
+    let holds = |places: &[&str]| places.iter().any(|place| word.contains(place));
+    word.contains(['.', '_'])
+        && holds(&[".env", ".ssh", ".aws", "id_rsa", "id_ed25519", ".netrc", ".npmrc", "process.env"])
+        || word.len() >= 10 && holds(&["kubeconfig", "credentials"])
 }
 
 /// `cat ~/.ssh/id_ed25519`: a command that shows such a file.

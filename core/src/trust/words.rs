@@ -103,33 +103,23 @@ const MAX_SENTENCES: usize = 4000;
 /// Cuts text into sentences and words.
 pub(super) fn sentences(text: &str) -> Vec<Sentence> {
     let mut sentences = Vec::new();
-    let mut current = String::new();
-    let mut characters = text.chars().peekable();
-    while let Some(character) = characters.next() {
-        let next = characters.peek().copied();
-        let ends = match character {
-            '\n' | ';' | '。' | '！' | '？' => true,
-            '.' | '!' | '?' => next.is_none_or(char::is_whitespace) || next == Some('"'),
-            _ => false,
-        };
-        if !ends {
-            match character {
-                _ if character.is_ascii() => current.push(character.to_ascii_lowercase()),
-                _ => current.extend(fold(character)),
-            }
-        }
-        if ends || characters.peek().is_none() {
-            push(&mut sentences, &mut current);
-            if sentences.len() >= MAX_SENTENCES {
-                break;
-            }
-        }
+    let mut start = 0;
+    let mut places = text.match_indices(['\n', ';', '。', '！', '？', '.', '!', '?']);
+    while start < text.len() && sentences.len() < MAX_SENTENCES {
+        let end = places.find(|(at, mark)| {
+            let next = text[at + mark.len()..].chars().next();
+            !matches!(*mark, "." | "!" | "?") || next.is_none_or(|next| next.is_whitespace() || next == '"')
+        });
+        let (end, next) = end.map_or((text.len(), text.len()), |(at, mark)| (at, at + mark.len()));
+        push(&mut sentences, &text[start..end]);
+        start = next;
     }
     sentences
 }
 
-fn push(sentences: &mut Vec<Sentence>, current: &mut String) {
-    let text = core::mem::take(current);
+fn push(sentences: &mut Vec<Sentence>, written: &str) {
+    let text: String =
+        if written.is_ascii() { written.to_ascii_lowercase() } else { written.chars().flat_map(fold).collect() };
     let mut words = Vec::new();
     for piece in text.split(|character: char| {
         character.is_whitespace()
@@ -138,8 +128,8 @@ fn push(sentences: &mut Vec<Sentence>, current: &mut String) {
                 ',' | '(' | ')' | '"' | '“' | '”' | '<' | '>' | '[' | ']' | '{' | '}' | '|' | '`' | '*'
             )
     }) {
-        let address = piece.contains("://") || piece.contains('/') || piece.contains('@');
-        if address {
+        // Paths and addresses.
+        if piece.contains(['/', '@']) {
             words.push(piece.into());
             continue;
         }
