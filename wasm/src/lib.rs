@@ -10,6 +10,8 @@ mod convert;
 pub mod curate;
 mod error;
 pub mod ground;
+#[cfg(all(target_arch = "wasm32", not(target_feature = "atomics")))]
+mod memory;
 pub mod panic;
 pub mod rank;
 pub mod redact;
