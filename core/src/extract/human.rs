@@ -290,7 +290,7 @@ pub(super) fn stated(text: &str) -> String {
 /// Whether a person asks, with or without a question mark: "how do I test this", "ok so is the cache on".
 fn asks(sentence: &str) -> bool {
     let words = sentence::words(sentence::cut(sentence, 200));
-    let mut spoken = words.iter().map(String::as_str).skip_while(|word| is_filler(word));
+    let mut spoken = words.iter().map(Word::as_str).skip_while(|word| is_filler(word));
     let (first, second) = (spoken.next().unwrap_or(""), spoken.next().unwrap_or(""));
     let verb = |word: &str| {
         let short = word.split('\'').next().unwrap_or(word);
