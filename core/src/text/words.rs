@@ -54,9 +54,14 @@ impl<V> Table<V> {
     }
 
     /// The number of the word's entry, or the empty place where it would stand.
+    #[inline]
     fn find(&self, word: &str, hash: u32) -> Result<usize, usize> {
+        let place = hash as usize & (self.places.len() - 1);
+        if self.places[place].1 == 0 { Err(place) } else { self.find_from(place, word, hash) }
+    }
+
+    fn find_from(&self, mut place: usize, word: &str, hash: u32) -> Result<usize, usize> {
         let mask = self.places.len() - 1;
-        let mut place = hash as usize & mask;
         loop {
             let (mark, number) = self.places[place];
             if number == 0 {
@@ -70,7 +75,14 @@ impl<V> Table<V> {
         }
     }
 
+    /// Whether the word, of which this is the [`hash`], is in the table.
+    #[inline]
+    pub(crate) fn contains(&self, word: &str, hash: u32) -> bool {
+        self.find(word, hash).is_ok()
+    }
+
     /// The value of the word, of which this is the [`hash`].
+    #[inline]
     pub(crate) fn get(&self, word: &str, hash: u32) -> Option<&V> {
         self.find(word, hash).ok().map(|entry| &self.entries[entry].1)
     }
@@ -96,12 +108,7 @@ impl Words {
 
     /// Whether the word is in the list.
     pub(crate) fn contains(&self, word: &str) -> bool {
-        self.contains_hashed(word, hash(word))
-    }
-
-    /// Whether the word, of which this is the [`hash`], is in the list.
-    pub(crate) fn contains_hashed(&self, word: &str, hash: u32) -> bool {
-        self.table().find(word, hash).is_ok()
+        self.table().contains(word, hash(word))
     }
 
     /// The word as it stands in the list, if it does.
@@ -110,7 +117,8 @@ impl Words {
         table.find(word, hash(word)).ok().map(|entry| table.entries[entry].0)
     }
 
-    fn table(&self) -> &Table<()> {
+    /// The table of the words, for asking about many.
+    pub(crate) fn table(&self) -> &Table<()> {
         self.table.get_or_init(|| Box::new(Table::of(self.all().map(|word| (word, ())).collect())))
     }
 }
@@ -194,17 +202,16 @@ impl Phrases {
         Self { text, table: OnceBox::new() }
     }
 
-    /// What may follow the word, of which this is the [`hash`], so that a phrase is complete.
-    pub(crate) fn after(&self, word: &str, hash: u32) -> &[Vec<&'static str>] {
-        let table = self.table.get_or_init(|| {
+    /// What may follow each first word so that a phrase is complete.
+    pub(crate) fn table(&self) -> &Table<Vec<Vec<&'static str>>> {
+        self.table.get_or_init(|| {
             let mut phrases: Vec<Vec<&str>> =
                 self.text.split(", ").map(|phrase| phrase.split_ascii_whitespace().collect()).collect();
             phrases.sort_unstable();
             let same = phrases.chunk_by(|a, b| a.first() == b.first());
             let rests = |same: &[Vec<&'static str>]| same.iter().map(|phrase| phrase[1..].to_vec()).collect();
             Box::new(Table::of(same.filter(|same| !same[0].is_empty()).map(|same| (same[0][0], rests(same))).collect()))
-        });
-        table.get(word, hash).map_or(&[], Vec::as_slice)
+        })
     }
 }
 

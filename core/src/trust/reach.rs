@@ -111,8 +111,9 @@ static ASKING: Stems =
 /// Whether an agent is spoken to: "Agents, …", "for the agent: …", "the assistant should …", not "the agent posts …".
 pub(super) fn names_reader(sentence: &Sentence) -> bool {
     let words = &sentence.words;
+    let agent = AGENT.sorted();
     words.iter().enumerate().any(|(at, word)| {
-        if !AGENT.begin(word, sentence.hashes[at]) && !AGENT.are_in(word) {
+        if !agent.begin(word, sentence.hashes[at]) && !AGENT.are_in(word) {
             return false;
         }
         let before = |count: usize| at.checked_sub(count).map_or("", |place| words[place].as_str());
@@ -267,7 +268,8 @@ pub(super) fn adopts(sentences: &[Sentence]) -> bool {
 
 /// Whether any word begins with one of the stems.
 fn has(sentence: &Sentence, stems: &'static Stems) -> bool {
-    sentence.hashed().any(|(word, hash)| stems.begin(word, hash)) || stems.are_in(&sentence.text)
+    let sorted = stems.sorted();
+    sentence.hashed().any(|(word, hash)| sorted.begin(word, hash)) || stems.are_in(&sentence.text)
 }
 
 fn one_of_pronouns(word: &str) -> bool {

@@ -27,8 +27,9 @@ pub(super) struct Stems {
     sorted: OnceBox<Sorted>,
 }
 
+/// Stems ready to be asked about many words.
 #[derive(Debug)]
-struct Sorted {
+pub(super) struct Sorted {
     whole: Table<()>,
     /// Beginnings of words, and their first bytes as marks: most words are told by them.
     beginnings: Vec<String>,
@@ -46,7 +47,8 @@ impl Stems {
         Self { text, sorted: OnceBox::new() }
     }
 
-    fn sorted(&self) -> &Sorted {
+    /// The stems, for asking about many words.
+    pub(super) fn sorted(&self) -> &Sorted {
         self.sorted.get_or_init(|| {
             let stems = || self.text.split_ascii_whitespace();
             let whole = stems().filter_map(|stem| stem.strip_suffix('.')).map(|word| (word, ())).collect();
@@ -60,17 +62,6 @@ impl Stems {
         })
     }
 
-    /// Whether the word, of which this is the hash, is one of the whole words or begins with one of the stems.
-    pub(super) fn begin(&self, word: &str, hash: u32) -> bool {
-        let sorted = self.sorted();
-        sorted.whole.get(word, hash).is_some()
-            || sorted.firsts & mark(word) != 0
-                && sorted
-                    .beginnings
-                    .iter()
-                    .any(|stem| stem.as_bytes()[0] == word.as_bytes()[0] && word.starts_with(stem.as_str()))
-    }
-
     /// Whether one of the stems that are written without blanks stands in the text.
     pub(super) fn are_in(&self, text: &str) -> bool {
         let unspaced = &self.sorted().unspaced;
@@ -80,6 +71,18 @@ impl Stems {
     /// Whether the word is one of the whole words.
     pub(super) fn is(&self, word: &str) -> bool {
         self.sorted().whole.get(word, hash(word)).is_some()
+    }
+}
+
+impl Sorted {
+    /// Whether the word, of which this is the hash, is one of the whole words or begins with one of the stems.
+    pub(super) fn begin(&self, word: &str, hash: u32) -> bool {
+        self.whole.contains(word, hash)
+            || self.firsts & mark(word) != 0
+                && self
+                    .beginnings
+                    .iter()
+                    .any(|stem| stem.as_bytes()[0] == word.as_bytes()[0] && word.starts_with(stem.as_str()))
     }
 }
 

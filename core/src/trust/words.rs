@@ -53,7 +53,9 @@ impl Sentence {
 
     /// Places of the words that are in the list.
     pub(super) fn places(&self, list: &'static Words) -> impl Iterator<Item = usize> {
-        self.hashed().enumerate().filter(|(_, (word, hash))| list.contains_hashed(word, *hash)).map(|(at, _)| at)
+        let table = list.table();
+        let is_in = move |at: &usize| table.contains(&self.words[*at], self.hashes[*at]);
+        (0..self.words.len()).filter(is_in)
     }
 
     /// Whether any word of the list occurs.
@@ -63,12 +65,15 @@ impl Sentence {
 
     /// Whether any of the phrases occurs.
     pub(super) fn says_any(&self, phrases: &'static Phrases) -> bool {
+        let table = phrases.table();
         self.hashed().enumerate().any(|(at, (word, hash))| {
-            let behind = &self.words[at + 1..];
-            phrases
-                .after(word, hash)
-                .iter()
-                .any(|rest| rest.len() <= behind.len() && rest.iter().zip(behind).all(|(wanted, word)| word == wanted))
+            table.get(word, hash).is_some_and(|rests| {
+                let behind = &self.words[at + 1..];
+                let follows = |rest: &Vec<&str>| {
+                    rest.len() <= behind.len() && rest.iter().zip(behind).all(|(wanted, word)| word == wanted)
+                };
+                rests.iter().any(follows)
+            })
         })
     }
 
