@@ -10,6 +10,7 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::error::Error;
 use crate::extract::{Background, Context, extract_explained};
 use crate::fence;
+use crate::fingerprint::Fingerprint;
 use crate::index::{IndexPreset, IndexRequest, is_entry_path, render_indexes};
 use crate::model::{Dialect, Item, Origin, Transcript};
 use crate::reconcile::{
@@ -28,7 +29,7 @@ struct OpenSession {
     name: String,
     issue: Option<u32>,
     reader: TranscriptReader,
-    hash: u64,
+    print: Fingerprint,
 }
 
 /// Reads sessions and files piece by piece and ends in a plan. Transcripts never leave it.
@@ -174,13 +175,13 @@ impl Curator {
     pub fn begin_session(&mut self, name: &str, issue: Option<u32>) {
         self.end_session();
         let reader = TranscriptReader::new(ReaderOptions::default());
-        self.open = Some(OpenSession { name: name.to_string(), issue, reader, hash: FNV_START });
+        self.open = Some(OpenSession { name: name.to_string(), issue, reader, print: Fingerprint::default() });
     }
 
     /// Takes the next bytes of the session.
     pub fn push(&mut self, chunk: &[u8]) {
         if let Some(open) = &mut self.open {
-            open.hash = fnv64(open.hash, chunk);
+            open.print.add(chunk);
             open.reader.push(chunk);
         }
     }
@@ -189,7 +190,7 @@ impl Curator {
     pub fn end_session(&mut self) {
         let Some(open) = self.open.take() else { return };
         let outcome = open.reader.finish();
-        let hash = format!("{:016x}", open.hash);
+        let hash = format!("{:016x}", open.print.finish());
         for diagnostic in outcome.diagnostics {
             self.oddities.push(Oddity { file: open.name.clone(), diagnostic });
         }
@@ -452,15 +453,4 @@ fn is_fresh(record: &SessionRecord, known: &[SessionRecord]) -> bool {
 
 fn count(n: usize) -> u32 {
     u32::try_from(n).unwrap_or(u32::MAX)
-}
-
-const FNV_START: u64 = 0xcbf2_9ce4_8422_2325;
-
-/// FNV-1a; tells a session that has grown from one that has not.
-fn fnv64(mut hash: u64, bytes: &[u8]) -> u64 {
-    for byte in bytes {
-        hash ^= u64::from(*byte);
-        hash = hash.wrapping_mul(0x0000_0100_0000_01b3);
-    }
-    hash
 }

@@ -18,6 +18,7 @@ pub mod diagnostic;
 pub mod error;
 pub mod extract;
 pub mod fence;
+mod fingerprint;
 pub mod freshness;
 pub mod ground;
 pub mod index;

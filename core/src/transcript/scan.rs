@@ -275,10 +275,18 @@ impl Quoted<'_> {
             return Ok(self.raw.len() - taken);
         }
         out.reserve(self.raw.len().min(limit.saturating_sub(out.len())));
+        // Looked at once as a whole; where it is no UTF-8, only what is taken must be.
+        let whole = str::from_utf8(self.raw).ok();
         let mut at = 0;
         while at < self.raw.len() {
             let end = find_byte(b'\\', self.raw, at).unwrap_or(self.raw.len());
-            let taken = append_plain(&self.raw[at..end], out, limit)?;
+            let taken = match whole {
+                Some(text) if end - at <= limit.saturating_sub(out.len()) => {
+                    out.push_str(&text[at..end]);
+                    end - at
+                }
+                _ => append_plain(&self.raw[at..end], out, limit)?,
+            };
             at += taken;
             if at < end || out.len() >= limit {
                 break;
