@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use super::lexicon;
 use super::marks::Marks;
-use crate::text::{fold, stem};
+use crate::text::{fold, stem, with_stem};
 
 /// A word, a number, or the end of a clause.
 #[derive(Debug, Clone, PartialEq)]
@@ -40,15 +40,15 @@ pub(super) enum Piece {
 
 impl Piece {
     fn word(folded: &str, raw_name: bool, quoted: bool) -> Self {
-        let marks = Marks::of(folded);
-        let stemmed = stem(folded);
-        let folded: Arc<str> = Arc::from(folded);
-        let (stem, stem_marks) = if stemmed == *folded {
-            (Arc::clone(&folded), marks)
-        } else {
-            (Arc::from(stemmed.as_str()), Marks::of(&stemmed))
-        };
-        Self::Word { folded, stem, marks, stem_marks, raw_name, capitals: false, quoted }
+        Self::marked(folded, Marks::of(folded), raw_name, quoted)
+    }
+
+    fn marked(folded: &str, marks: Marks, raw_name: bool, quoted: bool) -> Self {
+        let own: Arc<str> = Arc::from(folded);
+        let (stem, stem_marks) = with_stem(folded, |stem| {
+            if stem == folded { (Arc::clone(&own), marks) } else { (Arc::from(stem), Marks::of(stem)) }
+        });
+        Self::Word { folded: own, stem, marks, stem_marks, raw_name, capitals: false, quoted }
     }
 }
 
@@ -147,8 +147,32 @@ fn is_inner(text: &str, at: usize, c: char) -> bool {
     }
 }
 
+/// What stands for a word that is no word here: an endless time, the beginning of a clause.
+fn special(folded: &str) -> Option<Piece> {
+    match folded {
+        "forever" | "indefinitely" | "permanently" => {
+            Some(Piece::Number { value: 1e12, glued_unit: "year".to_owned() })
+        }
+        _ if CLAUSE_OPENERS.contains(&folded) => Some(Piece::Break),
+        _ => None,
+    }
+}
+
+/// Pushes a word of small letters, as most are.
+fn push_plain(pieces: &mut Vec<Piece>, word: &str, marks: Marks, quoted: bool) {
+    let number = if marks.has(Marks::NUMBER) { lexicon::number_word(word) } else { None };
+    pieces.push(match number {
+        Some(value) => Piece::Number { value, glued_unit: String::new() },
+        None => special(word).unwrap_or_else(|| Piece::marked(word, marks, false, quoted)),
+    });
+}
+
 fn push_word(pieces: &mut Vec<Piece>, raw: &str, sentence_start: bool, quoted: bool) {
     let raw = raw.trim_end_matches(['/', '\'', '’', '-', ':', '.']);
+    if !raw.is_empty() && raw.bytes().all(|byte| byte.is_ascii_lowercase()) {
+        push_plain(pieces, raw, Marks::of(raw), quoted);
+        return;
+    }
     if let Some(flag) = raw.strip_prefix("--").filter(|flag| !flag.is_empty()) {
         // `--no-cache` is a name and denies nothing.
         pieces.push(Piece::word(&fold(flag), true, quoted));
@@ -176,12 +200,8 @@ fn push_word(pieces: &mut Vec<Piece>, raw: &str, sentence_start: bool, quoted: b
     {
         folded.truncate(owner.len());
     }
-    if matches!(folded.as_str(), "forever" | "indefinitely" | "permanently") {
-        pieces.push(Piece::Number { value: 1e12, glued_unit: "year".to_owned() });
-        return;
-    }
-    if CLAUSE_OPENERS.contains(&folded.as_str()) {
-        pieces.push(Piece::Break);
+    if let Some(piece) = special(&folded) {
+        pieces.push(piece);
         return;
     }
     if raw.contains('/') && !raw.contains("://") && raw.len() > 2 {

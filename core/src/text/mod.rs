@@ -15,6 +15,7 @@ mod words;
 pub use fold::{fold, fold_char};
 pub(crate) use interner::Interner;
 pub use keywords::{content_terms, for_each_content_term, keywords};
+pub(crate) use stem::with_stem;
 pub use stem::{stem, stem_in_place};
 pub use stop::is_stop_word;
 pub use tokenize::{Term, TermKind, for_each_term, terms};

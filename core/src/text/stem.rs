@@ -79,6 +79,14 @@ pub fn stem(folded: &str) -> String {
     word
 }
 
+/// Calls `take` with the stem of a folded word; for most words without making a string.
+pub(crate) fn with_stem<R>(folded: &str, take: impl FnOnce(&str) -> R) -> R {
+    match Key::of(folded).and_then(Key::known) {
+        Some(known) if known.ending.is_empty() => take(&folded[..known.kept]),
+        _ => take(&stem(folded)),
+    }
+}
+
 /// Like [`stem`], without a new string.
 pub fn stem_in_place(word: &mut String) {
     if word.len() < 3 || word.len() > MAX_LENGTH {
