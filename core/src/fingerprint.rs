@@ -56,7 +56,9 @@ mod tests {
 
     fn of(pieces: &[&[u8]]) -> u64 {
         let mut print = Fingerprint::default();
-        pieces.iter().for_each(|piece| print.add(piece));
+        for piece in pieces {
+            print.add(piece);
+        }
         print.finish()
     }
 
