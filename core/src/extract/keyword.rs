@@ -89,9 +89,17 @@ pub(super) struct Counter {
 }
 
 impl Counter {
-    /// Counts the content words of a text and returns the numbers of their stems, sorted, each once.
-    pub(super) fn add(&mut self, text: &str) -> Vec<u32> {
+    /// The numbers of the stems of a text's content words, sorted, each once.
+    pub(super) fn ids(&mut self, text: &str) -> Vec<u32> {
         let mut ids = Vec::new();
+        self.count(text, |id| ids.push(id));
+        ids.sort_unstable();
+        ids.dedup();
+        ids
+    }
+
+    /// Counts the content words of a text and tells the numbers of their stems, in order.
+    pub(super) fn count(&mut self, text: &str, mut tell: impl FnMut(u32)) {
         text::for_each_content_term(text, |stem| {
             let (id, is_new) = self.stems.intern(stem);
             if is_new {
@@ -99,12 +107,9 @@ impl Counter {
             }
             if let Some(n) = &mut self.counts[id as usize] {
                 *n += 1;
-                ids.push(id);
+                tell(id);
             }
         });
-        ids.sort_unstable();
-        ids.dedup();
-        ids
     }
 
     /// The stems that were met most often; of equals, the first of the alphabet.

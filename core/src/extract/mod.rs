@@ -85,13 +85,13 @@ fn join_by_subject(items: Vec<Item>) -> Vec<Item> {
     let mut out: Vec<(Item, Vec<u32>)> = Vec::new();
     let mut counter = keyword::Counter::default();
     for item in items {
-        let words = counter.add(&item.statement);
+        let words = counter.ids(&item.statement);
         let same = out.iter().position(|(known, _)| !item.subject.is_empty() && known.subject == item.subject);
         let holder = same.or_else(|| out.iter().position(|(_, known)| holds(known, &words)));
         if let Some((known, known_words)) = holder.and_then(|at| out.get_mut(at)) {
             add(known, item, same.is_some());
             if same.is_some() {
-                *known_words = counter.add(&known.statement);
+                *known_words = counter.ids(&known.statement);
             }
         } else if let Some((known, known_words)) = out.iter_mut().find(|(_, known)| holds(&words, known)) {
             let smaller = core::mem::replace(known, item);

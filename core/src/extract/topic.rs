@@ -260,7 +260,7 @@ fn leans_back(text: &str) -> bool {
 fn frequent(exchange: &Exchange<'_>) -> BTreeSet<String> {
     let mut counter = keyword::Counter::default();
     for turn in &exchange.answers {
-        counter.add(sentence::cut(&turn.text, 20_000));
+        counter.count(sentence::cut(&turn.text, 20_000), |_| {});
     }
     counter.most_frequent(24)
 }

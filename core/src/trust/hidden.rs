@@ -79,6 +79,9 @@ pub(super) fn find(text: &str, origin: Origin) -> Option<Reason> {
 
 /// Tags, direction overrides, and zero-width marks inside Latin words.
 fn has_hidden_characters(text: &str) -> bool {
+    if text.is_ascii() {
+        return false;
+    }
     let mut previous = ' ';
     let mut characters = text.chars().peekable();
     while let Some(character) = characters.next() {

@@ -176,7 +176,7 @@ fn overrides(sentence: &Sentence, owner: bool) -> bool {
     if !owner && sentence.says_any(replaced) {
         return true;
     }
-    !sentence.text.is_ascii()
+    sentence.text.chars().any(is_foreign)
         && [
             "忽略之前",
             "忽略以前",
@@ -193,6 +193,11 @@ fn overrides(sentence: &Sentence, owner: bool) -> bool {
         ]
         .iter()
         .any(|phrase| sentence.text.contains(phrase))
+}
+
+/// Cyrillic, Chinese, Japanese and Korean letters.
+fn is_foreign(character: char) -> bool {
+    matches!(character, '\u{400}'..='\u{52f}' | '\u{3040}'..='\u{30ff}' | '\u{4e00}'..='\u{9fff}' | '\u{ac00}'..='\u{d7af}')
 }
 
 /// Ways to speak of what the agent was told.

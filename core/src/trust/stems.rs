@@ -65,7 +65,9 @@ impl Stems {
     /// Whether one of the stems that are written without blanks stands in the text.
     pub(super) fn are_in(&self, text: &str) -> bool {
         let unspaced = &self.sorted().unspaced;
-        !unspaced.is_empty() && !text.is_ascii() && unspaced.iter().any(|stem| text.contains(stem.as_str()))
+        !unspaced.is_empty()
+            && text.chars().any(is_unspaced)
+            && unspaced.iter().any(|stem| text.contains(stem.as_str()))
     }
 
     /// Whether the word is one of the whole words.
