@@ -12,6 +12,11 @@ use super::tokenize::{TermKind, for_each_term};
 /// Calls `visit` with the stem of every content word of a text, in order: no stop words, no single letters, no
 /// compound's written-as-one form. What two texts share in this form, they share in meaning.
 pub fn for_each_content_term(text: &str, mut visit: impl FnMut(&str)) {
+    each_content_term(text, &mut visit);
+}
+
+/// The same for every caller, so that the module holds the tokenizer once for all of them.
+fn each_content_term(text: &str, visit: &mut dyn FnMut(&str)) {
     let mut word = String::new();
     for_each_term(text, |term| {
         let keep = match term.kind {

@@ -107,6 +107,7 @@ impl Words {
     }
 
     /// Whether the word is in the list.
+    #[inline(never)] // hundreds of callers
     pub(crate) fn contains(&self, word: &str) -> bool {
         self.table().contains(word, hash(word))
     }
