@@ -245,12 +245,24 @@ fn without_lead(rule: &str) -> String {
 
 /// Whether a sentence sets a rule beyond the task at hand.
 fn is_standing(sentence: &str) -> bool {
-    if is_question(sentence) || sentence.len() > MAX_RULE {
+    if asks(sentence) || sentence.len() > MAX_RULE {
         return false;
     }
     let words = sentence::words(sentence);
-    let strong = words.iter().any(|word| matches!(word.as_str(), "always" | "never" | "prefer"))
-        || words.windows(3).any(|w| w[0] == "from" && w[1] == "now" && w[2] == "on")
+    // "She never takes photos" and "i always lose my place" tell, they do not rule.
+    let tells = |at: usize| {
+        let before = at.checked_sub(1).map_or("", |before| words[before].as_str());
+        matches!(before, "i" | "he" | "she" | "they" | "it" | "people" | "that" | "who" | "which")
+    };
+    let rules =
+        |(at, word): (usize, &Word<'_>)| matches!(word.as_str(), "always" | "never") && !tells(at) || word == "prefer";
+    let strong = words.iter().enumerate().any(rules)
+        || words.windows(3).any(|w| {
+            matches!(
+                (w[0].as_str(), w[1].as_str(), w[2].as_str()),
+                ("from", "now" | "here", "on") | ("for", "next", "time")
+            )
+        })
         || words.first().is_some_and(|word| matches!(word.as_str(), "don't" | "dont" | "avoid"))
         || words.windows(2).any(|w| matches!(w[0].as_str(), "don't" | "dont") && w[1] == "want")
         || words.first().is_some_and(|word| word == "no") && words.last().is_some_and(|word| word == "ever")
@@ -260,11 +272,55 @@ fn is_standing(sentence: &str) -> bool {
     strong && words.len() >= 4 && !cue::scan(&words).has(Cues::HYPOTHETICAL)
 }
 
+/// What is left of a person's words after they thought better of it: "maybe x? ... no wait, that costs too much. do y".
+pub(super) fn last_thought(text: &str) -> &str {
+    if text.len() > MAX_SPEECH {
+        return text;
+    }
+    let mut thought = text;
+    let mut is_first = true;
+    for sentence in sentence::sentences(text) {
+        let words = sentence::words(sentence::cut(sentence, 60));
+        let mut spoken =
+            words.iter().map(Word::as_str).skip_while(|word| is_filler(word) || matches!(*word, "hm" | "hmm"));
+        let (first, second) = (spoken.next().unwrap_or(""), spoken.next().unwrap_or(""));
+        let halts = match (first, second) {
+            ("no", "wait") | ("wait" | "actually", "no") | ("scratch", "that") | ("never", "mind") => true,
+            // A bare "no." first answers the agent; later it answers the speaker's own idea.
+            ("no" | "nah" | "nope", "") => !is_first,
+            ("nah", _) => !is_first,
+            _ => false,
+        };
+        let end = || text.find(sentence).map_or(0, |at| at + sentence.len());
+        if halts {
+            let bare = matches!(second, "");
+            // What is said in the same breath is the new thought.
+            let from = if bare { end() } else { end() - sentence.len() };
+            thought = text.get(from..).unwrap_or(text);
+        }
+        is_first = false;
+    }
+    let thought = thought.trim();
+    if thought.is_empty() { text } else { thought }
+}
+
+/// The stretch of a person's words that holds what they state, as it stands.
+pub(super) fn quotable(text: &str) -> &str {
+    let thought = last_thought(text);
+    let mut bounds: Option<(usize, usize)> = None;
+    for sentence in sentence::sentences(thought).into_iter().filter(|sentence| is_statement(sentence)) {
+        let Some(at) = thought.find(sentence) else { continue };
+        bounds = Some((bounds.map_or(at, |(start, _)| start), at + sentence.len()));
+    }
+    bounds.and_then(|(start, end)| thought.get(start..end)).unwrap_or(thought)
+}
+
 /// What a person states about the project, decides or requires, apart from standing rules; empty when nothing.
 pub(super) fn stated(text: &str) -> String {
     if text.len() > MAX_SPEECH || charter_body(text).is_some() {
         return String::new();
     }
+    let text = last_thought(text);
     let sentences: Vec<&str> = sentence::sentences(text)
         .into_iter()
         .filter(|sentence| {

@@ -76,6 +76,9 @@ pub(super) fn judge(sentence: &str, place: Place, scope: Scope<'_>) -> Result<St
         return Err("elaboration");
     }
     let named = names_project(&words, sentence, scope.project);
+    if speaks_in_general(&words) && !sentence.contains('`') {
+        return Err("nothing of the project");
+    }
     Ok(Statement {
         text: sentence::unlink(sentence, false),
         points: points_of(cues, named, sentence, scope.is_grounded),
@@ -108,6 +111,13 @@ fn points_of(cues: Cues, named: bool, sentence: &str, is_grounded: bool) -> f64 
     points
 }
 
+/// "In general …", "For background: …": what holds everywhere.
+fn speaks_in_general(words: &[Word<'_>]) -> bool {
+    let start: Vec<&str> = words.iter().take(3).map(Word::as_str).collect();
+    matches!(start.as_slice(), ["in", "general", ..] | ["for" | "as", "background", ..] | ["generally", ..])
+        || matches!(start.as_slice(), ["as", "a", "rule"] | ["rule", "of", "thumb"])
+}
+
 /// The agent speaking of what it is about to do, of itself or of the conversation.
 fn is_about_itself(words: &[Word<'_>], cues: Cues) -> Option<&'static str> {
     let first = words.first().map_or("", Word::as_str);
@@ -116,6 +126,11 @@ fn is_about_itself(words: &[Word<'_>], cues: Cues) -> Option<&'static str> {
         || speaks && words.iter().any(|word| matches!(word.as_str(), "above" | "earlier" | "previous" | "previously"))
     {
         return Some("points at the conversation");
+    }
+    // A recap tells the way, not where it led.
+    let second = words.get(1).map_or("", Word::as_str);
+    if matches!(first, "first" | "then" | "next" | "afterwards") && matches!(second, "we" | "i" | "you") {
+        return Some("narration");
     }
     let told = cues.has(Cues::DONE)
         || cues.has(Cues::LIMIT)
@@ -179,11 +194,16 @@ fn begins_with(sentence: &str, words: &str) -> bool {
 /// What follows "Actually, I was wrong:" in the same sentence.
 fn after_retraction(sentence: &str) -> Option<&str> {
     const RETRACTIONS: [&str; 5] = ["i was wrong", "i was mistaken", "my mistake", "scratch that", "on second thought"];
-    if !RETRACTIONS.iter().any(|words| begins_with(sentence, words)) {
+    // "About 33 GB a year... wait, that ignores the archive": what stands before is taken back as well.
+    const HALTS: [&str; 4] = ["... wait", "… wait", "... no", "… no"];
+    let halts = sentence.contains("...") || sentence.contains('…');
+    if !halts && !RETRACTIONS.iter().any(|words| begins_with(sentence, words)) {
         return None;
     }
     let lower = sentence.to_ascii_lowercase();
-    let end = RETRACTIONS.iter().find_map(|words| Some(lower.find(words)? + words.len())).filter(|end| *end < HEAD)?;
+    let end_of = |words: &&str| Some(lower.find(words)? + words.len());
+    let retracts = RETRACTIONS.iter().find_map(end_of).filter(|end| *end < HEAD);
+    let end = retracts.or_else(|| HALTS.iter().find_map(end_of))?;
     let rest = sentence[end..].strip_prefix([',', ':', ';', '.']).or_else(|| sentence[end..].strip_prefix(" —"))?;
     (rest.split_whitespace().count() >= 4).then(|| rest.trim_start())
 }

@@ -4,10 +4,12 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt::Write;
 
-use super::block::Block;
+use super::block::{self, Block};
 use super::cue::{self, Cues};
 use super::judge::is_question;
-use super::sentence;
+use super::reply::Reply;
+use super::sentence::{self, Word};
+use super::{human, keyword};
 
 /// "Which one would you like?" after a list makes it a menu.
 pub(super) fn asks_to_choose(block: &Block) -> bool {
@@ -91,4 +93,207 @@ pub(super) fn option_name(text: &str, blocks: &[Block]) -> String {
         head.push_str(" (recommended)");
     }
     head
+}
+
+/// What a person left of a list or table by choosing from it.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Settled {
+    /// The options that were not taken, as they stand in the answer, with their numbers.
+    left: Vec<(usize, String)>,
+    /// Words that only they have.
+    words: Vec<String>,
+}
+
+/// What a person chose from the answer: "1. no redis", "first", "the view, resends do cross months".
+///
+/// Whatever a list is called, it was a menu when the reply takes some of it and leaves the rest.
+pub(super) fn settled(answer: &str, reply: &str) -> Settled {
+    let mut settled = Settled::default();
+    for block in block::sections(answer).iter().flat_map(|section| &section.blocks) {
+        let (items, ordered): (Vec<String>, bool) = match block {
+            Block::List { ordered, items } => (items.clone(), *ordered),
+            Block::Table { header, rows } if is_menu(header) => {
+                (rows.iter().map(|row| row.join(" | ")).collect(), false)
+            }
+            _ => continue,
+        };
+        if !(2..=8).contains(&items.len()) {
+            continue;
+        }
+        let mut taken = if ordered { numbers(reply, items.len()) } else { ordinals(reply, items.len()) };
+        if taken.is_empty() {
+            taken = named(reply, &items);
+        }
+        // Who agrees takes what was proposed.
+        if taken.is_empty()
+            && let Reply::Agrees(to) = super::reply::reply(answer, reply)
+        {
+            taken = mentioned(&to, &items);
+        }
+        if taken.is_empty() || taken.len() == items.len() {
+            continue;
+        }
+        let kept: String = taken.iter().map(|at| items[*at].as_str()).collect::<Vec<_>>().join(" ");
+        let kept = keyword::content(&kept);
+        for (at, item) in items.into_iter().enumerate().filter(|(at, _)| !taken.contains(at)) {
+            let head = option_name(item.split(['\n', '|']).next().unwrap_or(""), &[]);
+            let own = keyword::content(&head);
+            settled.words.extend(own.iter().filter(|stem| !kept.contains(stem)).map(ToString::to_string));
+            settled.left.push((at + 1, item));
+        }
+    }
+    settled
+}
+
+impl Settled {
+    pub(super) fn is_empty(&self) -> bool {
+        self.left.is_empty()
+    }
+
+    /// Whether a line of the answer is, or only speaks of, an option that was not taken.
+    pub(super) fn leaves(&self, line: &str) -> bool {
+        let bare = bare_item(line);
+        if bare.len() > 3 && self.left.iter().any(|(_, item)| begins_alike(&bare_item(item), &bare)) {
+            return true;
+        }
+        let words = sentence::words(sentence::cut(line, 120));
+        let numbered = matches!(words.first().map(Word::as_str), Some("option" | "approach" | "variant"))
+            && words
+                .get(1)
+                .and_then(|word| word.parse().ok())
+                .is_some_and(|n: usize| self.left.iter().any(|l| l.0 == n));
+        let subject = words.first().map(|word| crate::text::stem(word)).unwrap_or_default();
+        numbered || !line.starts_with(['-', '|']) && self.words.contains(&subject)
+    }
+}
+
+/// An item without its mark, number and emphasis.
+fn bare_item(item: &str) -> String {
+    let first = item.trim().lines().next().unwrap_or("");
+    let plain = sentence::plain(first.trim_start_matches(['-', '|', ' ']));
+    let rest = plain.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start_matches(['.', ')']);
+    rest.trim().to_lowercase()
+}
+
+/// Whether two items begin with the same words; tables have their marks between.
+fn begins_alike(item: &str, line: &str) -> bool {
+    let (mut item, mut line) = (sentence::words(item), sentence::words(line));
+    item.truncate(4);
+    line.truncate(4);
+    let n = item.len().min(line.len());
+    n > 0 && item[..n] == line[..n] && (n > 1 || item.len() == line.len())
+}
+
+/// Numbers of the items that a reply takes: "1.", "1 today. and 3, …", "number 2".
+fn numbers(reply: &str, limit: usize) -> Vec<usize> {
+    let refused = super::reply::refused(reply);
+    let mut taken = Vec::new();
+    for clause in reply.split(['.', ',', ';', '\n', ':']).take(8) {
+        let words = sentence::words(clause);
+        let mut rest = words.iter().map(Word::as_str).skip_while(|word| {
+            human::is_filler(word)
+                || matches!(*word, "number" | "option" | "the" | "yes" | "yeah" | "take" | "do" | "with" | "go")
+        });
+        let Some(n) = rest.next().and_then(|word| word.parse::<usize>().ok()) else { continue };
+        let next = rest.next().unwrap_or("");
+        let stands_alone = matches!(
+            next,
+            "" | "today" | "now" | "first" | "please" | "then" | "and" | "is" | "sounds" | "looks" | "yes"
+        );
+        if stands_alone && (1..=limit).contains(&n) && !refused.contains(&n) && !taken.contains(&(n - 1)) {
+            taken.push(n - 1);
+        }
+        if next == "and"
+            && let Some(m) = rest.next().and_then(|word| word.parse::<usize>().ok())
+            && (1..=limit).contains(&m)
+            && !taken.contains(&(m - 1))
+        {
+            taken.push(m - 1);
+        }
+    }
+    if taken.is_empty() { ordinals(reply, limit) } else { taken }
+}
+
+/// "First.", "the second one", "the last".
+fn ordinals(reply: &str, limit: usize) -> Vec<usize> {
+    let clause = reply.split(['.', ',', ';', '\n']).next().unwrap_or(reply);
+    let words = sentence::words(clause);
+    if words.len() > 5 {
+        return Vec::new();
+    }
+    let place = |word: &Word<'_>| match word.as_str() {
+        "first" => Some(0),
+        "second" => Some(1),
+        "third" => Some(2),
+        "last" => Some(limit - 1),
+        _ => None,
+    };
+    words.iter().find_map(place).filter(|at| *at < limit).into_iter().collect()
+}
+
+/// The one item whose name stands in a proposal.
+fn mentioned(proposal: &str, items: &[String]) -> Vec<usize> {
+    let proposed = keyword::content(proposal);
+    let head = |item: &String| keyword::content(&option_name(item.split(['\n', '|']).next().unwrap_or(""), &[]));
+    let holds = |at: &usize| {
+        let head = head(&items[*at]);
+        !head.is_empty() && head.n_shared(&proposed) == head.len()
+    };
+    let holders: Vec<usize> = (0..items.len()).filter(holds).collect();
+    if holders.len() == 1 { holders } else { Vec::new() }
+}
+
+/// The one item that a short clause of the reply names by words no other item has.
+fn named(reply: &str, items: &[String]) -> Vec<usize> {
+    let contents: Vec<_> = items.iter().map(|item| keyword::content(item.split('\n').next().unwrap_or(item))).collect();
+    for clause in reply.split(['.', ',', ';', '\n', '?', '!', '(']).take(8) {
+        let words = sentence::words(clause);
+        let denies = words.iter().any(|word| {
+            matches!(word.as_str(), "no" | "not" | "don't" | "dont" | "without" | "but" | "what" | "maybe")
+        });
+        if words.is_empty() || words.len() > 5 || denies {
+            continue;
+        }
+        let wanted = keyword::content(clause);
+        let holders: Vec<usize> = (0..items.len()).filter(|at| wanted.n_shared(&contents[*at]) > 0).collect();
+        let all = |at: usize| wanted.n_shared(&contents[at]) * 3 >= wanted.len() * 2;
+        if let [only] = holders.as_slice()
+            && all(*only)
+        {
+            return Vec::from([*only]);
+        }
+    }
+    Vec::new()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WAYS: &str = "Two of them work:\n\n1. **SQLite** in one file\n2. **Postgres** on the server, needs a user\n\
+        3. **Redis** as a cache\n\nRedis would be the fastest. Option 2 costs money.";
+
+    #[track_caller]
+    fn check(reply: &str, left: &[usize]) {
+        let settled = settled(WAYS, reply);
+        assert_eq!(settled.left.iter().map(|(n, _)| *n).collect::<Vec<_>>(), left, "{reply}");
+    }
+
+    #[test]
+    fn who_takes_one_leaves_the_others() {
+        check("1. no redis here, it pages me at night", &[2, 3]);
+        check("1 today. and 3, it was planned anyway", &[2]);
+        check("first", &[2, 3]);
+        check("postgres please", &[1, 3]);
+        check("hmm, number 2", &[1, 3]);
+        check("why is that slow?", &[]);
+        let offer = alloc::format!("{WAYS}\n\nSQLite should be plenty. Shall I use that?");
+        assert_eq!(settled(&offer, "hm, later").left.len(), 0);
+        check("3 tests fail now", &[]);
+        check("", &[]);
+        let taken = settled(WAYS, "1");
+        assert!(taken.leaves("2. **Postgres** on the server, needs a user"));
+        assert!(taken.leaves("Redis would be the fastest.") && taken.leaves("Option 2 costs money."));
+        assert!(!taken.leaves("1. **SQLite** in one file") && !taken.leaves("The file lies in `data/`."));
+    }
 }

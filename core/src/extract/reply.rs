@@ -49,7 +49,12 @@ pub(super) fn reply(answer: &str, text: &str) -> Reply {
     }
     // "OK, deep search with precise descriptions" is a new order; assent adds little of its own, and what is said after
     // "yes, packed." is another matter.
-    let own = keyword::content(sentence::sentences(text).first().copied().unwrap_or(text));
+    let first = sentence::sentences(text).first().copied().unwrap_or(text);
+    let clause = first.split([',', '!', ';']).next().unwrap_or(first);
+    let assents = sentence::words(clause).windows(2).any(|pair| {
+        matches!((pair[0].as_str(), pair[1].as_str()), ("do", "it" | "that" | "this" | "so") | ("go", "ahead" | "for"))
+    });
+    let own = keyword::content(if assents { clause } else { first });
     let said = keyword::content(sentence::cut(answer, 20_000));
     if own.len() - own.n_shared(&said) > 2 {
         return Reply::Other;
@@ -72,20 +77,29 @@ fn denies(answer: &str, text: &str, words: &[Word<'_>]) -> bool {
         let mut first = sentence.split_whitespace();
         first.next().is_some_and(|word| word.eq_ignore_ascii_case("not")) && first.next().is_some()
     };
-    says_no && words.len() > 6 && speaks_of(text)
+    // "No" with words of the question at the end answers that; the rest of the answer stands.
+    let asked = || {
+        let last = sentence::sentences(sentence::tail(answer, 400)).pop().filter(|last| is_question(last));
+        last.is_some_and(|last| keyword::content(text).n_shared(&keyword::content(last)) > 0)
+    };
+    says_no && words.len() > 6 && speaks_of(text) && !asked()
         || sentence::sentences(text).into_iter().take(2).filter(rejects).any(speaks_of)
 }
 
 /// Numbers of the options that a person refuses: "1 and 2 yes, 3 no", "all but 2", "skip 3".
 pub(super) fn refused(text: &str) -> Vec<usize> {
-    let words = sentence::words(sentence::cut(text, 300));
     let number = |word: &Word<'_>| word.parse::<usize>().ok().filter(|n| (1..=20).contains(n));
-    let pairs = words.windows(2).filter_map(|pair| {
-        let before = matches!(pair[0].as_str(), "not" | "skip" | "except" | "without" | "but" | "drop");
-        let behind = matches!(pair[1].as_str(), "no" | "not");
-        if behind { number(&pair[0]) } else { number(&pair[1]).filter(|_| before) }
+    // "1. no redis" takes the first and refuses something else.
+    let clauses = sentence::cut(text, 300).split(['.', ',', ';', '\n']).map(sentence::words);
+    let refused = clauses.flat_map(|words| {
+        let pairs = words.windows(2).filter_map(|pair| {
+            let before = matches!(pair[0].as_str(), "not" | "skip" | "except" | "without" | "but" | "drop");
+            let behind = matches!(pair[1].as_str(), "no" | "not");
+            if behind { number(&pair[0]) } else { number(&pair[1]).filter(|_| before) }
+        });
+        pairs.collect::<Vec<_>>()
     });
-    pairs.collect()
+    refused.collect()
 }
 
 /// The option that a person names in own words: "Lower the batch size for now, the rest is too big a change".
@@ -200,10 +214,8 @@ fn offered(answer: &str) -> Option<String> {
         "i would ",
         "i'd ",
     ];
-    let tail_start = answer.len().saturating_sub(1_500);
-    let tail = (tail_start..=answer.len()).find(|at| answer.is_char_boundary(*at)).map_or("", |at| &answer[at..]);
     let mut points_back = false;
-    for sentence in sentence::sentences(tail).into_iter().rev() {
+    for sentence in sentence::sentences(sentence::tail(answer, 1_500)).into_iter().rev() {
         if points_back && is_question(sentence) {
             continue;
         }
@@ -212,10 +224,13 @@ fn offered(answer: &str) -> Option<String> {
         for lead in LEADS {
             if let Some(at) = lower.find(lead) {
                 let rest = plain.get(at + lead.len()..)?.trim().trim_end_matches(['?', '.', '!', ':']);
-                if !keyword::content(rest).is_empty() && rest.split_whitespace().count() >= 2 {
+                let n_words = rest.split_whitespace().count();
+                let leans =
+                    n_words <= 3 && matches!(rest.split_whitespace().next_back(), Some("that" | "this" | "it" | "so"));
+                if !keyword::content(rest).is_empty() && n_words >= 2 && !leans {
                     return Some(capitalise(&sentence::shorten(rest, 220)));
                 }
-                // "Want me to do that?" means the sentence before.
+                // "Want me to do that?" and "Shall I use it?" mean the sentence before.
                 points_back = true;
                 break;
             }
@@ -243,6 +258,10 @@ mod tests {
         let answer = "The build is slow.\n\nWant me to cache the dependencies?";
         check(answer, "Yes", &Reply::Agrees("Cache the dependencies".into()));
         check(answer, "yep, do it", &Reply::Agrees("Cache the dependencies".into()));
+        check(answer, "yeah do that, simple is good for us", &Reply::Agrees("Cache the dependencies".into()));
+        let answer = "A cache would help. Shall I use that?";
+        check(answer, "go ahead", &Reply::Agrees("A cache would help".into()));
+        let answer = "The build is slow.\n\nWant me to cache the dependencies?";
         check(answer, "ok, now explain the parser and its error recovery", &Reply::Other);
         check(answer, "yes?", &Reply::Other);
         check("The build is slow.", "yes", &Reply::Other);
@@ -269,5 +288,7 @@ mod tests {
         check("It is the cache.", "No, the cache is off in production.", &Reply::Corrects);
         check("It is the cache.", "That's wrong, it was the proxy", &Reply::Corrects);
         check("It is the cache.", "nothing else?", &Reply::Other);
+        let asks = "The cache holds 40 pages. Shall I run the migration on production now?";
+        check(asks, "no. you never run anything on production. give me the migration", &Reply::Other);
     }
 }

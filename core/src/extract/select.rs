@@ -9,6 +9,7 @@ use core::fmt::Write;
 use super::block;
 use super::cue::{self, Cues};
 use super::judge::{Scope, capitalise, is_question, is_reference};
+use super::menu::{self, Settled};
 use super::read::{Reader, Unit};
 use super::reply::refused;
 use super::sentence::Word;
@@ -64,6 +65,7 @@ pub(super) fn item(
             }
             if let Some(reply) = exchange.replied.filter(|reply| reply.len() <= MAX_REPLY) {
                 contest(&mut reader, before, reply);
+                settle(&mut reader, before, &menu::settled(&turn.text, reply));
             }
         }
     }
@@ -199,6 +201,40 @@ fn contest(reader: &mut Reader<'_>, from: usize, reply: &str) {
     }
     for _ in 0..n {
         reader.extraction.leave_out("corrected");
+    }
+    let units = reader.units.split_off(from.min(reader.units.len()));
+    reader.units.extend(units.into_iter().filter(|unit| unit.text.chars().any(char::is_alphanumeric)));
+}
+
+/// Takes out the options that a person did not take.
+fn settle(reader: &mut Reader<'_>, from: usize, settled: &Settled) {
+    if settled.is_empty() {
+        return;
+    }
+    let mut n = 0;
+    for unit in reader.units.iter_mut().skip(from).filter(|unit| unit.label != SAID) {
+        let mut stands = |text: &str| {
+            let leaves = settled.leaves(text);
+            n += u32::from(leaves);
+            !leaves
+        };
+        let kept: Vec<String> = unit
+            .text
+            .lines()
+            .filter_map(|line| {
+                let is_item =
+                    line.trim_start().starts_with(['-', '|']) || line.starts_with(|c: char| c.is_ascii_digit());
+                if is_item || line.trim().is_empty() {
+                    return (line.trim().is_empty() || stands(line)).then(|| line.to_string());
+                }
+                let kept: Vec<&str> = sentence::sentences(line).into_iter().filter(|said| stands(said)).collect();
+                (!kept.is_empty()).then(|| kept.join(" "))
+            })
+            .collect();
+        unit.text = kept.join("\n").trim().to_string();
+    }
+    for _ in 0..n {
+        reader.extraction.leave_out("option");
     }
     let units = reader.units.split_off(from.min(reader.units.len()));
     reader.units.extend(units.into_iter().filter(|unit| unit.text.chars().any(char::is_alphanumeric)));
@@ -416,7 +452,8 @@ fn evidence_of(topic: &Topic<'_>, turns: &[&Turn], units: &[Unit], context: &Con
         if let Some(asked) =
             exchange.asked.filter(|turn| turn.speaker == Speaker::Human && (counts || human::is_wish(&turn.text)))
         {
-            out.push(quote(asked, sentence::cut(asked.text.trim(), MAX_QUOTE), context));
+            let said = if counts { human::quotable(&asked.text) } else { &asked.text };
+            out.push(quote(asked, sentence::cut(said.trim(), MAX_QUOTE), context));
         }
         if out.len() >= 4 {
             break;

@@ -167,7 +167,7 @@ fn word(written: &str) -> Option<Word<'_>> {
         return None;
     }
     let is_plain = written.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase());
-    Some(Word(if is_plain { Cow::Borrowed(written) } else { Cow::Owned(lower(written)) }))
+    Some(Word(if is_plain { Cow::Borrowed(as_spoken(written)) } else { Cow::Owned(as_spoken(&lower(written)).into()) }))
 }
 
 fn lower(written: &str) -> String {
@@ -190,6 +190,40 @@ pub(super) fn has_more_words(text: &str, limit: usize) -> bool {
 /// Whether a character can end a sentence, or opens or closes something that does not end in between.
 fn is_sign(c: char) -> bool {
     matches!(c, '`' | '(' | '[' | ')' | ']' | '\n' | '.' | '!' | '?' | '…')
+}
+
+/// What people type in a hurry or with feeling: "dont" and "nooo".
+fn as_spoken(word: &str) -> &str {
+    match word {
+        "dont" => "don't",
+        "doesnt" => "doesn't",
+        "didnt" => "didn't",
+        "isnt" => "isn't",
+        "arent" => "aren't",
+        "wasnt" => "wasn't",
+        "cant" => "can't",
+        "wont" => "won't",
+        "couldnt" => "couldn't",
+        "shouldnt" => "shouldn't",
+        "wouldnt" => "wouldn't",
+        "thats" => "that's",
+        "whats" => "what's",
+        "im" => "i'm",
+        "ive" => "i've",
+        "youre" => "you're",
+        _ => {
+            let last = word.chars().next_back().unwrap_or(' ');
+            let stretched = word.len() - word.trim_end_matches(last).len();
+            let is_drawn_out = last.is_ascii_alphabetic() && stretched >= 3 && stretched < word.len();
+            if is_drawn_out { &word[..=word.len() - stretched] } else { word }
+        }
+    }
+}
+
+/// The last bytes of a text, at most `limit`, from a whole character on.
+pub(super) fn tail(text: &str, limit: usize) -> &str {
+    let start = text.len().saturating_sub(limit);
+    (start..=text.len()).find(|at| text.is_char_boundary(*at)).map_or("", |at| &text[at..])
 }
 
 /// Splits prose into sentences. Full stops inside code, names, numbers and common abbreviations do not end one.
@@ -292,6 +326,11 @@ mod tests {
         check("it failed again. we roll back", &["it failed again.", "we roll back"]);
         check("", &[]);
         check("...", &[]);
+    }
+
+    #[test]
+    fn words_are_read_as_spoken() {
+        assert_eq!(words("Nooo, thats wrong, dont! www"), ["no", "that's", "wrong", "don't", "www"]);
     }
 
     #[test]

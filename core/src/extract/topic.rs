@@ -68,7 +68,7 @@ const MAX_JOINED: usize = 9_000;
 /// Exchanges that are joined to one topic while reading.
 const MAX_PER_TOPIC: usize = 40;
 /// A session is told on at most this many pages; more topics are joined with their neighbours.
-const MAX_TOPICS: usize = 6;
+const MAX_TOPICS: usize = 10;
 /// Answers up to this length add to the page before them rather than start one.
 const SMALL: usize = 350;
 /// Exchanges of a session that are looked at.
@@ -116,10 +116,11 @@ fn exchanges(transcript: &Transcript) -> Vec<Exchange<'_>> {
                 if turn.speaker == Speaker::Human
                     && let Some(previous) = out.last_mut()
                 {
-                    previous.replied = Some(turn.text.as_str());
-                    match reply(previous.answers.last().map_or("", |turn| turn.text.as_str()), &turn.text) {
+                    let said = human::last_thought(&turn.text);
+                    previous.replied = Some(said);
+                    match reply(previous.answers.last().map_or("", |turn| turn.text.as_str()), said) {
                         Reply::Agrees(to) => current.agreed = Some(to),
-                        Reply::Corrects => previous.corrected_by = Some(turn.text.as_str()),
+                        Reply::Corrects => previous.corrected_by = Some(said),
                         Reply::Other => {}
                     }
                 }
@@ -196,6 +197,9 @@ fn continues(topic: &Topic<'_>, exchange: &Exchange<'_>) -> bool {
     if topic.length > MAX_JOINED || topic.exchanges.len() >= MAX_PER_TOPIC {
         return false;
     }
+    if turns_away(exchange.question()) {
+        return false;
+    }
     if answers_back(exchange.question()) {
         return true;
     }
@@ -215,6 +219,22 @@ fn continues(topic: &Topic<'_>, exchange: &Exchange<'_>) -> bool {
     }
     let smaller = exchange.stems.len().min(previous.stems.len());
     smaller >= 6 && n_common * 5 >= smaller * 3
+}
+
+/// Whether a person says that another matter follows: "next. …", "btw …", "second: …", "one more thing".
+fn turns_away(text: &str) -> bool {
+    let words = sentence::words(sentence::cut(text, 80));
+    let mut spoken =
+        words.iter().map(Word::as_str).skip_while(|word| human::is_filler(word) || matches!(*word, "oh" | "good"));
+    let (first, second) = (spoken.next().unwrap_or(""), spoken.next().unwrap_or(""));
+    match first {
+        "next" | "btw" | "second" | "third" | "fourth" | "lastly" | "separately" | "unrelated" => true,
+        "another" | "different" | "new" | "other" => matches!(second, "thing" | "topic" | "question" | "matter"),
+        "one" => matches!(second, "thing" | "more"),
+        "while" => matches!(second, "you're" | "you" | "we" | "we're" | "i"),
+        "by" => second == "the",
+        _ => false,
+    }
 }
 
 /// Whether a person's words reply to what was said: assent, choice, or a pronoun for what it was about.

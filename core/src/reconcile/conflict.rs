@@ -352,7 +352,9 @@ fn differing_numbers(a: &Statement, b: &Statement, shared: &[&str]) -> Option<Co
             if beside == 0 && unit.len() < 2 && !share_subject(clause_a, clause_b) {
                 continue;
             }
-            let counted = unit.iter().any(|key| lexicon::is_measured(key)) || x.dimension == "size";
+            let mut words = shared.iter().copied().chain(unit.iter().map(|key| key.as_str()));
+            let timed = x.dimension == "time" && words.any(lexicon::is_performance);
+            let counted = unit.iter().any(|key| lexicon::is_measured(key)) || x.dimension == "size" || timed;
             let what = unit.first().map_or(x.dimension, |key| key.as_str());
             return Some(Conflict {
                 text: format!("two numbers for “{what}”"),

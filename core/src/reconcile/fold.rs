@@ -14,7 +14,7 @@ use super::metrics;
 use super::passage;
 use super::statement::{Clause, Statement, Token, analyse};
 use crate::model::{Item, Kind, Origin};
-use crate::text::Interner;
+use crate::text::{Interner, content_terms};
 
 /// Share of the shorter keyword list that must be common for two texts to be about the same subject.
 const SAME_SUBJECT: f64 = 0.6;
@@ -64,6 +64,10 @@ pub(super) fn fold(items: &[Item]) -> (Vec<Draft>, Vec<Step>) {
             Some(at) => Some((at, relate(&drafts[at], item, &mut memo))),
             None => index.opposed(item, stems, &drafts, &mut memo),
         };
+        let own = found.as_ref().map(|(at, _)| *at);
+        if let Some((at, part, (judgment, against))) = index.ended(item, stems, own, &drafts, &mut memo) {
+            drafts[at].absorb(&part, judgment.relation, &judgment.reason, Some(&against));
+        }
         let step = match found {
             Some((at, (judgment, against))) => {
                 drafts[at].absorb(item, judgment.relation, &judgment.reason, against.as_ref());
@@ -72,9 +76,6 @@ pub(super) fn fold(items: &[Item]) -> (Vec<Draft>, Vec<Step>) {
                 Step { draft: at, relation: Some(judgment) }
             }
             None => {
-                if let Some((at, part, (judgment, against))) = index.ended(item, stems, &drafts, &mut memo) {
-                    drafts[at].absorb(&part, judgment.relation, &judgment.reason, Some(&against));
-                }
                 drafts.push(Draft::new(item));
                 index.add(drafts.len() - 1, item, stems);
                 index.weigh(drafts.len() - 1, &drafts[drafts.len() - 1]);
@@ -307,28 +308,32 @@ impl Index {
         })
     }
 
-    /// The draft that a sentence inside a long item says to be over, with the item cut down to that sentence. Some
-    /// sentence of many always seems to, so it must name the same subject as well.
+    /// The draft that a sentence of an item on another page says to be over, with the item cut down to that sentence.
+    /// Some sentence of many always seems to, so it must name the same subject as well.
     fn ended(
         &self,
         item: &Item,
         stems: &BTreeSet<String>,
+        own: Option<usize>,
         drafts: &[Draft],
         memo: &mut Analysed,
     ) -> Option<(usize, Item, (Judgment, Told))> {
-        if !is_long(item) {
-            return None;
-        }
         let new = memo.of(&item.statement);
-        self.candidates(stems).into_iter().filter(|(_, n_shared)| *n_shared >= 2).find_map(|(at, _)| {
-            new.iter().skip(BEGINNING).find_map(|later| {
-                let is_told = |old: &Sentence, later: &Sentence| old.is_close(later) && old.same_subject(later);
+        self.candidates(stems).into_iter().filter(|(at, _)| Some(*at) != own).find_map(|(at, _)| {
+            new.iter().find_map(|later| {
+                // "The script removes the limit" is about the limit.
+                let is_told = |old: &Sentence, later: &Sentence| {
+                    old.is_close(later) && (later.may_end && !old.may_end || old.same_subject(later))
+                };
                 let only = core::slice::from_ref(later);
                 let (judgment, told) = conflict(&drafts[at], item, only, memo, is_told)?;
                 let old = memo.of(&told.passage.text);
                 let names_it = old.iter().any(|old| told.sentences.contains(&old.text) && is_told(old, later));
-                let part = Item { statement: later.text.clone(), rationale: None, ..item.clone() };
-                (names_it && judgment.relation == Relation::Supersedes).then_some((at, part, (judgment, told)))
+                let part = part_of(item, &later.text);
+                // What a conversation found out is not over because of what it then decided.
+                let is_older = item.evidence.iter().all(|evidence| evidence.session != told.passage.session);
+                let ends = is_older && names_it && judgment.relation == Relation::Supersedes;
+                ends.then_some((at, part, (judgment, told)))
             })
         })
     }
@@ -346,6 +351,14 @@ impl Index {
         candidates.truncate(MAX_CANDIDATES);
         candidates
     }
+}
+
+/// An item cut down to one of its sentences, with the evidence that fits it best.
+fn part_of(item: &Item, sentence: &str) -> Item {
+    let terms: BTreeSet<String> = content_terms(sentence).into_iter().collect();
+    let fits = |quote: &str| content_terms(quote).iter().filter(|term| terms.contains(*term)).count();
+    let best = item.evidence.iter().rev().max_by_key(|evidence| fits(&evidence.quote)).cloned();
+    Item { statement: sentence.to_string(), rationale: None, evidence: best.into_iter().collect(), ..item.clone() }
 }
 
 fn is_long(item: &Item) -> bool {
@@ -375,8 +388,18 @@ fn conflict(
         // An agent that seems to contradict itself within a conversation speaks of two things, or says that it changes.
         let is_same_voice = passage.session == session && item.origin == Origin::Agent;
         let stands = |judgment: &Judgment| !(is_same_voice && judgment.relation == Relation::Contradicts);
-        let against = |old: &Sentence| new.iter().find_map(|later| judged(old, later).filter(stands));
-        let judgment = old.iter().find_map(against)?;
+        // What says itself that it replaces something counts before what merely differs.
+        let against = |old: &Sentence| {
+            let mut found = new.iter().filter_map(|later| judged(old, later).filter(stands));
+            let first = found.next()?;
+            let explicit = found.find(|judgment| judgment.relation == Relation::Supersedes);
+            Some(if first.relation == Relation::Supersedes { first } else { explicit.unwrap_or(first) })
+        };
+        let mut judgment = old.iter().find_map(against)?;
+        // What a person says in the same conversation settles what was said before.
+        if passage.session == session && item.origin == Origin::Owner {
+            judgment.relation = Relation::Supersedes;
+        }
         let sentences = old.iter().filter(|old| against(old).is_some()).map(|old| old.text.clone()).collect();
         Some((judgment, Told { passage: passage.clone(), sentences }))
     })

@@ -379,6 +379,16 @@ static MEASURED: Words = Words::new(
      line packag page pr record request row session size star test ticket user vulner warn",
 );
 
+/// What takes a time that is measured rather than set; stems.
+static PERFORMS: Words = Words::new(
+    "averag boot build compil finish load median open p50 p90 p95 p99 render respond start startup take took",
+);
+
+/// Whether a word tells how long something takes.
+pub(super) fn is_performance(stem: &str) -> bool {
+    PERFORMS.contains(stem)
+}
+
 /// Properties that somebody sets, so that two values disagree instead of being measured twice; stems.
 static CONFIGURED: Words = Words::new(
     "allow budget default expir interval keep limit maximum minimum must need polici port price quota retent retri \

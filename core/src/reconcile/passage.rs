@@ -53,7 +53,10 @@ const STANDS_ON: f64 = 0.4;
 /// whether its first block went. `None` when too little would be left.
 pub(super) fn part(text: &str, sentences: &[String]) -> Option<(String, String, bool)> {
     let holds = |text: &str| sentences.iter().any(|sentence| text.contains(sentence.as_str()));
-    let is_item = |line: &str| line.trim_start().starts_with(['-', '*', '|']) || numbered(line.trim_start());
+    let is_item = |line: &str| {
+        let line = line.trim_start();
+        line.starts_with(['-', '|']) || line.starts_with("* ") || numbered(line)
+    };
     let (mut ended, mut rest) = (Vec::new(), Vec::new());
     let mut leads = false;
     for (at, block) in blocks(text).into_iter().enumerate() {
@@ -61,6 +64,10 @@ pub(super) fn part(text: &str, sentences: &[String]) -> Option<(String, String, 
         if kept.iter().any(|line| is_item(line)) && !gone.is_empty() {
             ended.push(gone.join("\n"));
             rest.push(kept.join("\n"));
+        } else if let Some((gone, kept)) = part_of_paragraph(&block, sentences) {
+            leads |= at == 0 && block.starts_with(&gone);
+            ended.push(gone);
+            rest.push(kept);
         } else if holds(&block) {
             leads |= at == 0;
             ended.push(block);
@@ -70,6 +77,22 @@ pub(super) fn part(text: &str, sentences: &[String]) -> Option<(String, String, 
     }
     let rest = rest.join("\n\n");
     (!ended.is_empty() && rest.len() as f64 >= text.len() as f64 * STANDS_ON).then(|| (ended.join("\n\n"), rest, leads))
+}
+
+/// Takes sentences out of a paragraph of one line when whole sentences stay that do not lean on them.
+fn part_of_paragraph(block: &str, sentences: &[String]) -> Option<(String, String)> {
+    if block.contains('\n') || is_structured(block) || block.starts_with("The user: ") {
+        return None;
+    }
+    let (gone, kept): (Vec<&str>, Vec<&str>) = split_sentences(block)
+        .into_iter()
+        .partition(|said| sentences.iter().any(|sentence| said.contains(sentence.as_str())));
+    let leans = |said: &&str| {
+        let first = said.split(|c: char| !c.is_alphanumeric()).find(|word| !word.is_empty()).unwrap_or("");
+        said.split_whitespace().count() < 3
+            || matches!(first, "It" | "This" | "That" | "These" | "They" | "Both" | "So" | "The")
+    };
+    (!gone.is_empty() && !kept.is_empty() && !kept.iter().any(leans)).then(|| (gone.join(" "), kept.join(" ")))
 }
 
 /// Whether the block's last line announces the next block.
@@ -151,14 +174,18 @@ fn split_sentences(line: &str) -> Vec<&str> {
     let mut start = 0;
     let bytes = line.as_bytes();
     for (at, c) in line.char_indices() {
-        let ends = matches!(c, '.' | '!' | '?')
-            && bytes.get(at + 1) == Some(&b' ')
-            && line[at + 2..].starts_with(|next: char| {
+        if !matches!(c, '.' | '!' | '?') {
+            continue;
+        }
+        // Emphasis ends with the sentence.
+        let end = at + 1 + bytes[at + 1..].iter().take_while(|byte| matches!(byte, b'*' | b'_')).count();
+        let ends = bytes.get(end) == Some(&b' ')
+            && line[end + 1..].starts_with(|next: char| {
                 next.is_uppercase() || next.is_ascii_digit() || matches!(next, '*' | '`' | '"')
             });
         if ends {
-            out.push(line[start..=at].trim());
-            start = at + 2;
+            out.push(line[start..end].trim());
+            start = end + 1;
         }
     }
     out.push(line[start..].trim());
@@ -204,6 +231,13 @@ mod tests {
         assert_eq!((ended.as_str(), leads), ("- **Queue**: MQTT", false));
         assert_eq!(rest, "Done today.\n\n- **Store**: SQLite on the Pi\n\nAll tests pass, and the page loads.");
         assert!(part("One block only.", &["One block only.".to_string()]).is_none());
+        let text = "**Charts are drawn natively.** The chart opens in 140 ms. `svg` is removed from the app.";
+        let (ended, rest, leads) = part(text, &["The chart opens in 140 ms.".to_string()]).unwrap();
+        assert_eq!((ended.as_str(), leads), ("The chart opens in 140 ms.", false));
+        assert_eq!(rest, "**Charts are drawn natively.** `svg` is removed from the app.");
+        let text = "**Where?**\n\n1. SQLite in a file\n\nAll tests pass, and all pages load.";
+        let (_, rest, _) = part(text, &["SQLite in a file".to_string()]).unwrap();
+        assert_eq!(rest, "All tests pass, and all pages load.");
         assert!(part(text, &["nothing of it".to_string()]).is_none());
     }
 

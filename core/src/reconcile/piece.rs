@@ -148,11 +148,13 @@ fn is_inner(text: &str, at: usize, c: char) -> bool {
 }
 
 /// What stands for a word that is no word here: an endless time, the beginning of a clause.
-fn special(folded: &str) -> Option<Piece> {
+fn special(folded: &str, before: Option<&Piece>) -> Option<Piece> {
+    let for_good = || folded == "good" && matches!(before, Some(Piece::Word { folded, .. }) if &**folded == "for");
     match folded {
         "forever" | "indefinitely" | "permanently" => {
             Some(Piece::Number { value: 1e12, glued_unit: "year".to_owned() })
         }
+        _ if for_good() => Some(Piece::Number { value: 1e12, glued_unit: "year".to_owned() }),
         _ if CLAUSE_OPENERS.contains(&folded) => Some(Piece::Break),
         _ => None,
     }
@@ -163,7 +165,7 @@ fn push_plain(pieces: &mut Vec<Piece>, word: &str, marks: Marks, quoted: bool) {
     let number = if marks.has(Marks::NUMBER) { lexicon::number_word(word) } else { None };
     pieces.push(match number {
         Some(value) => Piece::Number { value, glued_unit: String::new() },
-        None => special(word).unwrap_or_else(|| Piece::marked(word, marks, false, quoted)),
+        None => special(word, pieces.last()).unwrap_or_else(|| Piece::marked(word, marks, false, quoted)),
     });
 }
 
@@ -200,7 +202,7 @@ fn push_word(pieces: &mut Vec<Piece>, raw: &str, sentence_start: bool, quoted: b
     {
         folded.truncate(owner.len());
     }
-    if let Some(piece) = special(&folded) {
+    if let Some(piece) = special(&folded, pieces.last()) {
         pieces.push(piece);
         return;
     }
@@ -239,10 +241,14 @@ fn push_word(pieces: &mut Vec<Piece>, raw: &str, sentence_start: bool, quoted: b
     let inner_upper = inner.any(char::is_uppercase);
     let is_unit = marks.has(Marks::UNIT);
     if first.is_lowercase() && inner_upper && !is_unit && raw.chars().all(char::is_alphanumeric) {
-        for part in camel_parts(raw) {
-            pieces.push(Piece::word(&fold(part), false, quoted));
+        let parts = camel_parts(raw);
+        // `iOS` and `macOS` are names, not made of words.
+        if parts.iter().all(|part| part.len() > 2) {
+            for part in parts {
+                pieces.push(Piece::word(&fold(part), false, quoted));
+            }
+            return;
         }
-        return;
     }
     let dotted = raw.trim_start_matches('.').contains(['.', '_']) || raw.starts_with(['.', '@', '$', '~']);
     // `eu-west-1`, `v2-beta`: nobody writes plain words so.

@@ -198,8 +198,9 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece]) {
             }
             Piece::Word { folded, stem: key_stem, marks, stem_marks, raw_name, capitals, quoted } => {
                 let word = &**folded;
-                let (is_stop, is_negator) = (marks.has(Marks::STOP), marks.has(Marks::NEGATOR));
-                // `UPDATE` in capitals is a name.
+                // `UPDATE` and `US` in capitals are names.
+                let is_stop = marks.has(Marks::STOP) && !(*capitals && word.len() == 2);
+                let is_negator = marks.has(Marks::NEGATOR);
                 if !*capitals {
                     note_cues(statement, previous, word, *marks, *stem_marks);
                 }
