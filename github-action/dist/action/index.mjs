@@ -11114,7 +11114,7 @@ var require_mock_interceptor = __commonJS({
 var require_mock_client = __commonJS({
   "node_modules/undici/lib/mock/mock-client.js"(exports, module) {
     "use strict";
-    var { promisify } = __require("node:util");
+    var { promisify: promisify2 } = __require("node:util");
     var Client = require_client();
     var { buildMockDispatch } = require_mock_utils();
     var {
@@ -11154,7 +11154,7 @@ var require_mock_client = __commonJS({
         return new MockInterceptor(opts, this[kDispatches]);
       }
       async [kClose]() {
-        await promisify(this[kOriginalClose])();
+        await promisify2(this[kOriginalClose])();
         this[kConnected] = 0;
         this[kMockAgent][Symbols.kClients].delete(this[kOrigin]);
       }
@@ -11167,7 +11167,7 @@ var require_mock_client = __commonJS({
 var require_mock_pool = __commonJS({
   "node_modules/undici/lib/mock/mock-pool.js"(exports, module) {
     "use strict";
-    var { promisify } = __require("node:util");
+    var { promisify: promisify2 } = __require("node:util");
     var Pool = require_pool();
     var { buildMockDispatch } = require_mock_utils();
     var {
@@ -11207,7 +11207,7 @@ var require_mock_pool = __commonJS({
         return new MockInterceptor(opts, this[kDispatches]);
       }
       async [kClose]() {
-        await promisify(this[kOriginalClose])();
+        await promisify2(this[kOriginalClose])();
         this[kConnected] = 0;
         this[kMockAgent][Symbols.kClients].delete(this[kOrigin]);
       }
@@ -19776,12 +19776,13 @@ var BATCH_BYTES = 4 * 1024 * 1024;
 
 // npm/dist/store/fs.js
 import { accessSync, constants as constants2, mkdirSync as mkdirSync2, realpathSync } from "node:fs";
-import { dirname as dirname3, join as join6, resolve as resolve2 } from "node:path";
+import { basename as basename2, dirname as dirname3, join as join6, resolve as resolve2 } from "node:path";
 
 // npm/dist/store/disk.js
 import { randomBytes } from "node:crypto";
-import { closeSync, constants, fchmodSync, fsyncSync, linkSync, lstatSync, mkdirSync, openSync, readdirSync, readFileSync as readFileSync4, renameSync, unlinkSync, writeSync } from "node:fs";
+import { closeSync, constants, fchmodSync, fsync, fsyncSync, linkSync, lstatSync, mkdirSync, openSync, readdirSync, readFileSync as readFileSync4, renameSync, unlinkSync, writeSync } from "node:fs";
 import { dirname as dirname2, join as join3 } from "node:path";
+import { promisify } from "node:util";
 
 // npm/dist/store/path.js
 var DEVICE = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])$/i;
@@ -19849,6 +19850,7 @@ function collisionKey(path) {
 }
 
 // npm/dist/store/disk.js
+var fsyncLater = promisify(fsync);
 var NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
 var Disk = class {
   #before;
@@ -19878,28 +19880,45 @@ var Disk = class {
       throw error2;
     }
   }
-  /** Waits until the bytes of a file are on the disk. Of many files the first wait takes most of the others along. */
+  /** Waits until the bytes of a file are on the disk. */
   sync(path) {
-    this.#before("fsync", path);
-    const file = openSync(path, constants.O_RDWR | NO_FOLLOW);
+    const file = this.#openToSync(path);
     try {
       fsyncSync(file);
     } finally {
       closeSync(file);
     }
   }
-  /** Writes a file so that its old or its new content stands there at any moment. */
+  /** The same without holding up others: of many files waited for together, one wait takes most of them along. */
+  async syncBeside(path) {
+    const file = this.#openToSync(path);
+    try {
+      await fsyncLater(file);
+    } finally {
+      closeSync(file);
+    }
+  }
+  #openToSync(path) {
+    this.#before("fsync", path);
+    return openSync(path, constants.O_RDWR | NO_FOLLOW);
+  }
+  /** Writes a file so that its old or its new content stands there at any moment, and the new one from then on. */
   replace(path, bytes) {
+    this.put(path, bytes, (draft) => this.sync(draft));
+    this.syncFolder(dirname2(path));
+  }
+  /** Writes a file in one step; whether it lasts is up to `beforeMove` and to a later sync of its folder. */
+  put(path, bytes, beforeMove = () => {
+  }) {
     const draft = join3(dirname2(path), tempName(randomBytes(8).toString("hex")));
     this.create(draft, bytes);
     try {
-      this.sync(draft);
+      beforeMove(draft);
       this.rename(draft, path);
     } catch (error2) {
       this.unlink(draft);
       throw error2;
     }
-    this.syncFolder(dirname2(path));
   }
   rename(from, to) {
     this.#before("rename", to);
@@ -19920,7 +19939,7 @@ var Disk = class {
         throw error2;
     }
   }
-  /** Creates one folder; one that is there already is fine. */
+  /** Creates one folder; one that is there already is fine. It lasts once the folder around it is synced. */
   mkdir(path) {
     this.#before("mkdir", path);
     try {
@@ -19928,9 +19947,7 @@ var Disk = class {
     } catch (error2) {
       if (errno(error2) !== "EEXIST")
         throw error2;
-      return;
     }
-    this.syncFolder(dirname2(path));
   }
   /** Makes the names in a folder durable, where the platform can. */
   syncFolder(path) {
@@ -20225,12 +20242,15 @@ function meanwhile(wasMissing, isMissing) {
 }
 
 // npm/dist/store/fs.js
+var SYNCED_TOGETHER = 64;
 var FsStore = class {
   name;
   #root;
   #state;
   #notice;
   #disk;
+  /** Folders with new names in them that may not be on the disk yet. */
+  #unsynced = /* @__PURE__ */ new Set();
   #queue = Promise.resolve();
   constructor({ root, state = "", notice: notice2 = () => {
   }, before }) {
@@ -20273,14 +20293,15 @@ var FsStore = class {
     await this.recover();
     if (plan.length === 0)
       return { written: [], skipped: [] };
-    return await this.#exclusively(() => {
-      this.#recoverLocked();
+    return await this.#exclusively(async () => {
+      await this.#recoverLocked();
       const operations = operationsOf(plan);
       writeJournal(this.#disk, this.#workFolder(), operations);
-      return this.#carryOut(operations, "drop journal");
+      this.#syncFolders();
+      return await this.#carryOut(operations, "drop journal");
     });
   }
-  #recoverLocked() {
+  async #recoverLocked() {
     const work = this.#workFolder();
     const operations = readJournal(work);
     if (operations === null)
@@ -20290,7 +20311,7 @@ var FsStore = class {
       this.#disk.rename(journalPath(work), join6(work, "journal.unreadable.json"));
       return null;
     }
-    const applied = this.#carryOut(operations, "keep journal");
+    const applied = await this.#carryOut(operations, "keep journal");
     this.#notice(`finished an interrupted run: ${applied.written.length} written, ${applied.skipped.length} left alone`);
     return applied;
   }
@@ -20298,23 +20319,20 @@ var FsStore = class {
    * Stages and commits journalled operations. When staging fails, no file has changed and no temporary file
    * is left; the journal goes too, unless it is that of an earlier run which may have changed files already.
    */
-  #carryOut(operations, onFailure) {
+  async #carryOut(operations, onFailure) {
     const applied = { written: [], skipped: [] };
     const staged = [];
-    const orGiveUp = (operation, work) => {
-      try {
-        work();
-      } catch (error2) {
-        const failure = diskError(error2, operation.path);
-        this.#dropTemps(operations);
-        if (onFailure === "drop journal")
-          removeJournal(this.#disk, this.#workFolder());
-        throw failure;
-      }
+    const giveUp = (operation, error2) => {
+      const failure = diskError(error2, operation.path);
+      this.#dropTemps(operations);
+      if (onFailure === "drop journal")
+        removeJournal(this.#disk, this.#workFolder());
+      return failure;
     };
+    const twins = new Twins();
     for (const operation of operations) {
-      orGiveUp(operation, () => {
-        const verdict = this.#judge(operation);
+      try {
+        const verdict = this.#judge(operation, twins);
         if (verdict === "do") {
           this.#stage(operation);
           staged.push(operation);
@@ -20325,29 +20343,40 @@ var FsStore = class {
           else
             applied.skipped.push({ path: operation.path, reason: verdict.reason });
         }
-      });
+      } catch (error2) {
+        throw giveUp(operation, error2);
+      }
     }
-    for (const operation of staged) {
-      if (operation.content !== null)
-        orGiveUp(operation, () => this.#disk.sync(this.#temp(operation)));
+    const written = staged.filter(({ content }) => content !== null);
+    for (let at = 0; at < written.length; at += SYNCED_TOGETHER) {
+      const together = written.slice(at, at + SYNCED_TOGETHER);
+      const waits = await Promise.allSettled(together.map(async (operation) => this.#disk.syncBeside(this.#temp(operation))));
+      for (const [index, wait] of waits.entries()) {
+        if (wait.status === "rejected")
+          throw giveUp(together[index], wait.reason);
+      }
     }
-    const folders = /* @__PURE__ */ new Set();
     for (const operation of staged) {
       const reason = this.#commit(operation);
       if (reason) {
         applied.skipped.push({ path: operation.path, reason });
       } else {
         applied.written.push(operation.path);
-        folders.add(dirname3(this.#locate(operation.path)));
+        this.#unsynced.add(dirname3(this.#locate(operation.path)));
       }
     }
-    for (const folder of folders)
-      this.#disk.syncFolder(folder);
+    this.#syncFolders();
     removeJournal(this.#disk, this.#workFolder());
     return applied;
   }
-  /** `do`, `done`, or why the file is left alone. */
-  #judge(operation) {
+  #syncFolders() {
+    for (const folder of this.#unsynced) {
+      this.#disk.syncFolder(folder);
+      this.#unsynced.delete(folder);
+    }
+  }
+  /** `do`, `done`, or why the file is left alone. Other spellings of a new name are looked for when `twins` is given. */
+  #judge(operation, twins) {
     const problem = this.#parentProblem(operation.path);
     if (problem)
       return { reason: problem };
@@ -20360,7 +20389,7 @@ var FsStore = class {
       return "done";
     if (current !== operation.before)
       return { reason: meanwhile(operation.before === null, current === null) };
-    const twin = current === null ? this.#twin(file) : void 0;
+    const twin = current === null ? twins?.of(file) : void 0;
     return twin === void 0 ? "do" : { reason: `${twin} is the same name on some file systems` };
   }
   #stage(operation) {
@@ -20370,8 +20399,15 @@ var FsStore = class {
       return;
     }
     this.#makeFolders(dirname3(operation.path));
-    this.#dropTemp(operation);
-    this.#disk.create(this.#temp(operation), operation.content, kindOf(file)?.mode);
+    const mode = operation.before === null ? void 0 : kindOf(file)?.mode;
+    try {
+      this.#disk.create(this.#temp(operation), operation.content, mode);
+    } catch (error2) {
+      if (errno(error2) !== "EEXIST")
+        throw error2;
+      this.#dropTemp(operation);
+      this.#disk.create(this.#temp(operation), operation.content, mode);
+    }
   }
   /** Puts the staged bytes in place, or says why not: somebody wrote meanwhile, or the system refused. */
   #commit(operation) {
@@ -20429,8 +20465,10 @@ var FsStore = class {
     let path = this.#root;
     for (const part of folder === "." ? [] : folder.split("/")) {
       path = join6(path, part);
-      if (kindOf(path) === null)
-        this.#disk.mkdir(path);
+      if (kindOf(path) !== null)
+        continue;
+      this.#disk.mkdir(path);
+      this.#unsynced.add(dirname3(path));
     }
   }
   /** Why a path cannot be reached without following a link, if so. */
@@ -20446,11 +20484,6 @@ var FsStore = class {
         return `${parts.slice(0, index + 1).join("/")} is ${kind === "link" ? "a link" : "not a folder"}`;
     }
     return void 0;
-  }
-  #twin(file) {
-    const key = collisionKey(file);
-    const folder = dirname3(file);
-    return namesIn(folder).find((name) => collisionKey(join6(folder, name)) === key);
   }
   #walk(folder, found) {
     for (const name of namesIn(this.#locate(folder))) {
@@ -20475,10 +20508,10 @@ var FsStore = class {
   }
   /** Runs under the lock, one call of this process after the other. */
   #exclusively(body) {
-    const turn = this.#queue.then(() => {
+    const turn = this.#queue.then(async () => {
       const release2 = this.#enter();
       try {
-        return body();
+        return await body();
       } catch (error2) {
         throw diskError(error2, this.#root);
       } finally {
@@ -20499,9 +20532,9 @@ var FsStore = class {
       this.#makeFolders(work);
       const folder = this.#workFolder();
       const ignore = join6(folder, ".gitignore");
-      if (kindOf(ignore) === null) {
+      if (!readPlain(ignore)?.byteLength) {
         try {
-          this.#disk.replace(ignore, new TextEncoder().encode("*\n"));
+          this.#disk.put(ignore, new TextEncoder().encode("*\n"));
         } catch (error2) {
           if (kindOf(ignore) === null)
             throw error2;
@@ -20511,6 +20544,19 @@ var FsStore = class {
     } catch (error2) {
       throw diskError(error2, work);
     }
+  }
+};
+var Twins = class {
+  #folders = /* @__PURE__ */ new Map();
+  /** The entry beside a new file that has its name in other letters. */
+  of(file) {
+    const folder = dirname3(file);
+    let names = this.#folders.get(folder);
+    if (!names) {
+      names = new Map(namesIn(folder).map((name) => [collisionKey(name), name]));
+      this.#folders.set(folder, names);
+    }
+    return names.get(collisionKey(basename2(file)));
   }
 };
 function realRoot(root) {
@@ -21364,7 +21410,7 @@ import { join as join13, relative as relative2 } from "node:path";
 
 // npm/dist/curate/run.js
 import { closeSync as closeSync2, openSync as openSync2, readSync } from "node:fs";
-import { basename as basename3, dirname as dirname5 } from "node:path";
+import { basename as basename4, dirname as dirname5 } from "node:path";
 
 // npm/dist/llm/chat.js
 var REAL = {
@@ -21489,10 +21535,11 @@ function readAnswer(body) {
 
 // npm/dist/sources/sessions.js
 import { open as open2, readdir as readdir2, readFile, stat as stat2 } from "node:fs/promises";
-import { basename as basename2, dirname as dirname4, join as join8, resolve as resolve3, sep as sep2 } from "node:path";
+import { basename as basename3, dirname as dirname4, join as join8, resolve as resolve3 } from "node:path";
 var IGNORED_FOLDERS = /* @__PURE__ */ new Set(["node_modules", ".git"]);
 var NAMELESS = /* @__PURE__ */ new Set(["events.jsonl"]);
 var CHUNK_BYTES = 256 * 1024;
+var READ_TOGETHER = 64;
 async function findSessions(places, options = {}) {
   const found = /* @__PURE__ */ new Map();
   for (const place of places) {
@@ -21516,15 +21563,19 @@ async function candidatesBelow(root) {
   const folders = [root];
   for (let folder = folders.pop(); folder !== void 0; folder = folders.pop()) {
     const entries = await readdir2(folder, { withFileTypes: true }).catch(() => []);
+    const candidates = [];
     for (const entry of entries) {
       const path = join8(folder, entry.name);
       if (entry.isDirectory() && !IGNORED_FOLDERS.has(entry.name))
         folders.push(path);
-      if (!entry.isFile() || !isCandidate(path))
-        continue;
-      const info = await statOrNull(path);
-      if (info)
-        files.push({ path, name: sessionName(path), bytes: info.size, named: false });
+      if (entry.isFile() && isCandidate(path))
+        candidates.push(path);
+    }
+    const infos = await Promise.all(candidates.map(statOrNull));
+    for (const [index, path] of candidates.entries()) {
+      const bytes = infos[index]?.size;
+      if (bytes !== void 0)
+        files.push({ path, name: sessionName(path), bytes, named: false });
     }
   }
   return files;
@@ -21533,15 +21584,15 @@ async function statOrNull(path) {
   return await stat2(path).catch(() => null);
 }
 function isCandidate(path) {
-  const name = basename2(path);
+  const name = basename3(path);
   if (name.endsWith(".jsonl") || name === "memory.log")
     return true;
   const chatLike = /^(session|chat|conversation|transcript)s?([-_.].*)?\.json$/i.test(name);
-  return name.endsWith(".json") && (chatLike || /^(chats|transcripts|conversations)$/i.test(basename2(dirname4(path))));
+  return name.endsWith(".json") && (chatLike || /^(chats|transcripts|conversations)$/i.test(basename3(dirname4(path))));
 }
 function sessionName(path) {
-  const name = basename2(path);
-  return NAMELESS.has(name) ? basename2(dirname4(path)) : name.replace(/\.jsonl?$/, "");
+  const name = basename3(path);
+  return NAMELESS.has(name) ? basename3(dirname4(path)) : name.replace(/\.jsonl?$/, "");
 }
 async function readSession(path, options = {}) {
   let file;
@@ -21573,6 +21624,7 @@ async function readSession(path, options = {}) {
   return withCore(() => reader.finish());
 }
 var IssueMap = class {
+  /** The mappings of a folder by the file name of the session they name. */
   #folders = /* @__PURE__ */ new Map();
   #configured;
   /** @param configured folder of mapping files; those beside the sessions are found without it. */
@@ -21583,7 +21635,8 @@ var IssueMap = class {
   async issuesOf(sessionPath) {
     const beside = [join8(dirname4(dirname4(sessionPath)), "issues"), join8(dirname4(sessionPath), "issues")];
     const folders = this.#configured ? [this.#configured, ...beside] : beside;
-    const mappings = (await Promise.all([...new Set(folders)].map((folder) => this.#read(folder)))).flat();
+    const found = await Promise.all([...new Set(folders)].map((folder) => this.#read(folder)));
+    const mappings = found.flatMap((byName) => byName.get(basename3(sessionPath)) ?? []);
     const issues = mappings.filter((mapping) => namesSession(mapping, sessionPath)).map((mapping) => mapping.issue);
     return [...new Set(issues)].sort((a, b) => a - b);
   }
@@ -21597,22 +21650,24 @@ var IssueMap = class {
   }
 };
 async function readMappings(folder) {
-  const names = await readdir2(folder).catch(() => []);
-  const mappings = [];
-  for (const name of names.filter((file) => file.endsWith(".json")).sort()) {
-    const bytes = await readFile(join8(folder, name)).catch(() => null);
-    const mapping = bytes && withCore((core) => core.readIssueMapping(bytes));
-    if (mapping)
-      mappings.push(mapping);
+  const names = (await readdir2(folder).catch(() => [])).filter((file) => file.endsWith(".json")).sort();
+  const byName = /* @__PURE__ */ new Map();
+  for (let at = 0; at < names.length; at += READ_TOGETHER) {
+    const together = names.slice(at, at + READ_TOGETHER);
+    const files = await Promise.all(together.map((name) => readFile(join8(folder, name)).catch(() => null)));
+    for (const bytes of files) {
+      const mapping = bytes && withCore((core) => core.readIssueMapping(bytes));
+      if (!mapping)
+        continue;
+      const session = pathParts(mapping).at(-1) ?? "";
+      byName.set(session, [...byName.get(session) ?? [], mapping]);
+    }
   }
-  return mappings;
+  return byName;
 }
+var pathParts = (mapping) => mapping.sessionPath.split(/[\\/]/);
 function namesSession(mapping, sessionPath) {
-  const wanted = mapping.sessionPath.split(/[\\/]/);
-  const actual = sessionPath.split(sep2);
-  if (wanted.at(-1) !== actual.at(-1))
-    return false;
-  return !NAMELESS.has(basename2(sessionPath)) || wanted.at(-2) === actual.at(-2);
+  return !NAMELESS.has(basename3(sessionPath)) || pathParts(mapping).at(-2) === basename3(dirname4(sessionPath));
 }
 
 // npm/dist/curate/due.js
@@ -21684,7 +21739,7 @@ async function planCuration(request2) {
     if (bytes)
       withCore(() => curator.addFile(inside, bytes));
   }
-  const held = (await store.list(joinStore(config.state, "quarantine"))).map((path) => `quarantine/${basename3(path)}`);
+  const held = (await store.list(joinStore(config.state, "quarantine"))).map((path) => `quarantine/${basename4(path)}`);
   for (const name of [...STATE_FILES, ...held]) {
     const content = await text(joinStore(config.state, name));
     if (content !== null)
@@ -21745,16 +21800,16 @@ async function refine(curator, endpoint2, notice2) {
   if (refused.length > 5)
     notice2(`and ${refused.length - 5} more parts were refused`);
 }
-var isLog = ({ path }) => basename3(path) === "memory.log";
+var isLog = ({ path }) => basename4(path) === "memory.log";
 function sessionNames(sessions) {
-  const short = ({ path, name }) => basename3(path) === "events.jsonl" ? name : basename3(path);
+  const short = ({ path, name }) => basename4(path) === "events.jsonl" ? name : basename4(path);
   const counts2 = /* @__PURE__ */ new Map();
   for (const session of sessions)
     counts2.set(short(session), (counts2.get(short(session)) ?? 0) + 1);
   return new Map(sessions.map((session) => {
     const name = short(session);
     const unique = counts2.get(name) === 1;
-    return [session.path, unique ? name : `${basename3(dirname5(session.path))}/${name}`];
+    return [session.path, unique ? name : `${basename4(dirname5(session.path))}/${name}`];
   }));
 }
 function change(path, content, before) {
@@ -24389,8 +24444,8 @@ function withCustomRequest(customRequest) {
   });
 }
 var b64url = "(?:[a-zA-Z0-9_-]+)";
-var sep3 = "\\.";
-var jwtRE = new RegExp(`^${b64url}${sep3}${b64url}${sep3}${b64url}$`);
+var sep2 = "\\.";
+var jwtRE = new RegExp(`^${b64url}${sep2}${b64url}${sep2}${b64url}$`);
 var isJWT = jwtRE.test.bind(jwtRE);
 async function auth(token) {
   const isApp = isJWT(token);
@@ -25119,9 +25174,9 @@ async function planPairs(root) {
 
 // npm/dist/reflect/store.js
 import { existsSync as existsSync6 } from "node:fs";
-import { basename as basename4, join as join11 } from "node:path";
+import { basename as basename5, join as join11 } from "node:path";
 var TRIES4 = 60;
-var stem = (path) => basename4(path, ".md");
+var stem = (path) => basename5(path, ".md");
 async function storeSignal(base, config, signal, now, { dryRun = false } = {}) {
   let mine;
   const written = /* @__PURE__ */ new Set();
