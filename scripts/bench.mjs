@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "./build.mjs";
-import { main, ROOT, SetupError, say } from "./lib.mjs";
+import { main, ROOT, run, SetupError, say } from "./lib.mjs";
 
 await main(async () => {
   const folder = join(ROOT, "scripts", "bench");
@@ -20,7 +20,9 @@ await main(async () => {
   await build();
   for (const name of wanted.length ? wanted : known) {
     say(`\n## ${name}\n`);
-    const { bench } = await import(pathToFileURL(join(folder, `${name}.mjs`)).href);
-    await bench();
+    // In a process of its own, which ends when all is measured: what a peer leaves running disturbs no other.
+    const url = JSON.stringify(pathToFileURL(join(folder, `${name}.mjs`)).href);
+    const program = `const { bench } = await import(${url}); await bench(); process.exit(0);`;
+    await run(process.execPath, ["--input-type=module", "--eval", program]);
   }
 });

@@ -13,7 +13,7 @@ const N_ARTICLES = 10_000;
 
 /** Installs the peers once, beside the build output and outside of the package. */
 function peers() {
-  const folder = join(TARGET, "bench-peers");
+  const folder = join(TARGET, "bench-peers", "search");
   if (!existsSync(join(folder, "node_modules", "minisearch"))) {
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, dependencies: PEERS }));
