@@ -415,6 +415,38 @@ pub struct Item {
     pub score: f64,
 }
 
+#[cfg(test)]
+impl Item {
+    /// A fact of an agent for tests.
+    pub(crate) fn sample(title: &str, statement: &str) -> Self {
+        Self {
+            kind: Kind::Fact,
+            title: title.into(),
+            statement: statement.into(),
+            rationale: None,
+            subject: title.to_lowercase(),
+            attribute: String::new(),
+            confidence: Confidence::Medium,
+            origin: Origin::Agent,
+            keywords: crate::text::keywords(title, statement, 10),
+            entities: Vec::new(),
+            tags: Vec::new(),
+            files: Vec::new(),
+            issue: None,
+            replaces: None,
+            evidence: Vec::from([Evidence {
+                session: "s.jsonl".into(),
+                line: 3,
+                speaker: Speaker::Agent,
+                time: None,
+                quote: statement.into(),
+            }]),
+            rule: "test".into(),
+            score: 0.5,
+        }
+    }
+}
+
 /// A quote with its place, kept so that it survives the transcript.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]

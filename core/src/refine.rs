@@ -190,35 +190,12 @@ fn strip_fence(answer: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Evidence, Origin, Speaker};
     use alloc::vec;
 
     fn item() -> Item {
-        Item {
-            kind: Kind::Fact,
-            title: "Queue".into(),
-            statement: "The queue is NATS since March.".into(),
-            rationale: None,
-            subject: "queue".into(),
-            attribute: String::new(),
-            confidence: Confidence::Medium,
-            origin: Origin::Agent,
-            keywords: vec!["queue".into()],
-            entities: vec![],
-            tags: vec![],
-            files: vec![],
-            issue: None,
-            replaces: None,
-            evidence: vec![Evidence {
-                session: "s.jsonl".into(),
-                line: 3,
-                speaker: Speaker::Agent,
-                time: None,
-                quote: "Since March the queue is **NATS**.".into(),
-            }],
-            rule: "test".into(),
-            score: 0.5,
-        }
+        let mut item = Item::sample("Queue", "The queue is NATS since March.");
+        item.evidence[0].quote = "Since March the queue is **NATS**.".into();
+        item
     }
 
     #[track_caller]

@@ -1,4 +1,4 @@
-//! What people say outright: names, rules, wishes about the form of answers.
+//! What people say outright: names, rules, the form of answers they want.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -8,15 +8,16 @@ use super::cue::{self, Cues};
 use super::judge::{capitalise, is_question};
 use super::select::{quote, subject_of};
 use super::sentence::Word;
+use super::speech::{asks, is_filler};
 use super::{Context, Extraction, keyword, sentence, title};
 use crate::model::{Confidence, Item, Kind, Origin, Speaker, Transcript, Turn};
-use crate::reconcile::{is_auxiliary, is_verb};
+
 use crate::text;
 
 /// A person's message longer than this is pasted material, not speech.
-const MAX_SPEECH: usize = 4_000;
+pub(super) const MAX_SPEECH: usize = 4_000;
 /// Longest sentence that is taken as a rule or a decision.
-const MAX_RULE: usize = 320;
+pub(super) const MAX_RULE: usize = 320;
 
 pub(super) fn items(transcript: &Transcript, context: &Context<'_>, extraction: &mut Extraction) -> Vec<Item> {
     let mut items: Vec<Item> = Vec::new();
@@ -51,7 +52,7 @@ const PATTERNS: [(&str, bool, &str); 7] = [
 ];
 
 /// Whether a sentence gives somebody a name.
-fn is_identity(sentence: &str) -> bool {
+pub(super) fn is_identity(sentence: &str) -> bool {
     let lower = sentence.to_lowercase();
     PATTERNS.iter().any(|(lead, _, _)| {
         lower
@@ -143,7 +144,7 @@ fn charter(turn: &Turn, context: &Context<'_>) -> Option<Item> {
 }
 
 /// What stands under a first line such as "Please adhere to this:".
-fn charter_body(text: &str) -> Option<&str> {
+pub(super) fn charter_body(text: &str) -> Option<&str> {
     let text = text.trim();
     let first = text.lines().next().unwrap_or("").trim();
     let words = sentence::words(first);
@@ -244,7 +245,7 @@ fn without_lead(rule: &str) -> String {
 }
 
 /// Whether a sentence sets a rule beyond the task at hand.
-fn is_standing(sentence: &str) -> bool {
+pub(super) fn is_standing(sentence: &str) -> bool {
     if asks(sentence) || sentence.len() > MAX_RULE {
         return false;
     }
@@ -263,332 +264,13 @@ fn is_standing(sentence: &str) -> bool {
                 ("from", "now" | "here", "on") | ("for", "next", "time")
             )
         })
-        || words.first().is_some_and(|word| matches!(word.as_str(), "don't" | "dont" | "avoid"))
-        || words.windows(2).any(|w| matches!(w[0].as_str(), "don't" | "dont") && w[1] == "want")
+        || words.first().is_some_and(|word| matches!(word.as_str(), "don't" | "avoid"))
+        || words.windows(2).any(|w| w[0] == "don't" && w[1] == "want")
         || words.first().is_some_and(|word| word == "no") && words.last().is_some_and(|word| word == "ever")
         || words
             .windows(2)
             .any(|w| w[0] == "must" && w[1] == "not" || w[0] == "do" && w[1] == "not" && words[0] == "do");
     strong && words.len() >= 4 && !cue::scan(&words).has(Cues::HYPOTHETICAL)
-}
-
-/// What is left of a person's words after they thought better of it: "maybe x? ... no wait, that costs too much. do y".
-pub(super) fn last_thought(text: &str) -> &str {
-    if text.len() > MAX_SPEECH {
-        return text;
-    }
-    let mut thought = text;
-    let mut is_first = true;
-    for sentence in sentence::sentences(text) {
-        let words = sentence::words(sentence::cut(sentence, 60));
-        let mut spoken =
-            words.iter().map(Word::as_str).skip_while(|word| is_filler(word) || matches!(*word, "hm" | "hmm"));
-        let (first, second) = (spoken.next().unwrap_or(""), spoken.next().unwrap_or(""));
-        let halts = match (first, second) {
-            ("no", "wait") | ("wait" | "actually", "no") | ("scratch", "that") | ("never", "mind") => true,
-            // A bare "no." first answers the agent; later it answers the speaker's own idea.
-            ("no" | "nah" | "nope", "") => !is_first,
-            ("nah", _) => !is_first,
-            _ => false,
-        };
-        let end = || text.find(sentence).map_or(0, |at| at + sentence.len());
-        if halts {
-            let bare = matches!(second, "");
-            // What is said in the same breath is the new thought.
-            let from = if bare { end() } else { end() - sentence.len() };
-            thought = text.get(from..).unwrap_or(text);
-        }
-        is_first = false;
-    }
-    let thought = thought.trim();
-    if thought.is_empty() { text } else { thought }
-}
-
-/// The stretch of a person's words that holds what they state, as it stands.
-pub(super) fn quotable(text: &str) -> &str {
-    let thought = last_thought(text);
-    let mut bounds: Option<(usize, usize)> = None;
-    for sentence in sentence::sentences(thought).into_iter().filter(|sentence| is_statement(sentence)) {
-        let Some(at) = thought.find(sentence) else { continue };
-        bounds = Some((bounds.map_or(at, |(start, _)| start), at + sentence.len()));
-    }
-    bounds.and_then(|(start, end)| thought.get(start..end)).unwrap_or(thought)
-}
-
-/// What a person states about the project, decides or requires, apart from standing rules; empty when nothing.
-pub(super) fn stated(text: &str) -> String {
-    if text.len() > MAX_SPEECH || charter_body(text).is_some() {
-        return String::new();
-    }
-    let text = last_thought(text);
-    let sentences: Vec<&str> = sentence::sentences(text)
-        .into_iter()
-        .filter(|sentence| {
-            sentence.len() <= MAX_RULE && !asks(sentence) && !is_standing(sentence) && !is_identity(sentence)
-        })
-        .collect();
-    if !sentences.iter().any(|sentence| is_statement(sentence)) {
-        return String::new();
-    }
-    // Short turns are one thought; of long ones only the sentences that state something.
-    let whole = text.len() <= 250;
-    let kept: Vec<&str> = sentences
-        .into_iter()
-        .filter(|sentence| {
-            is_statement(sentence) || whole && sentence::words(sentence).len() >= 2 && !is_small_talk(sentence)
-        })
-        .filter(|sentence| !sentence.to_lowercase().starts_with("please"))
-        .take(4)
-        .collect();
-    kept.join(" ")
-}
-
-/// Whether a person asks, with or without a question mark: "how do I test this", "ok so is the cache on".
-fn asks(sentence: &str) -> bool {
-    let words = sentence::words(sentence::cut(sentence, 200));
-    let mut spoken = words.iter().map(Word::as_str).skip_while(|word| is_filler(word));
-    let (first, second) = (spoken.next().unwrap_or(""), spoken.next().unwrap_or(""));
-    let verb = |word: &str| {
-        let short = word.split('\'').next().unwrap_or(word);
-        matches!(
-            short,
-            "is" | "are" | "was" | "were" | "do" | "does" | "did" | "can" | "could" | "would" | "should" | "will"
-        ) || matches!(short, "has" | "have")
-    };
-    let turned = || {
-        matches!(
-            second,
-            "i" | "we" | "you" | "it" | "he" | "she" | "they" | "this" | "that" | "there" | "the" | "our" | "my"
-        )
-    };
-    is_question(sentence)
-        || match first {
-            "how" => {
-                verb(second) || matches!(second, "to" | "i" | "many" | "much" | "come" | "about" | "long" | "often")
-            }
-            "what" | "why" | "where" | "when" | "who" | "which" => {
-                verb(second) || matches!(second, "about" | "if" | "happened" | "happens" | "not")
-            }
-            "what's" | "who's" | "where's" | "how's" => true,
-            _ => verb(first) && !matches!(first, "do" | "have") && turned(),
-        }
-}
-
-/// Whether a sentence of a person decides, requires or tells something, rather than asks for work.
-pub(super) fn is_statement(sentence: &str) -> bool {
-    let sentence = without_label(sentence);
-    let words = sentence::words(sentence);
-    let cues = cue::scan(&words);
-    if !(3..60).contains(&words.len())
-        || sentence.len() > MAX_RULE
-        || asks(sentence)
-        || is_standing(sentence)
-        || cues.has(Cues::HYPOTHETICAL)
-    {
-        return false;
-    }
-    // "So tell me why X should go" asks for work, whatever it says besides.
-    let first = words.iter().find(|word| !is_filler(word)).map_or("", Word::as_str);
-    if is_order(first) && words.iter().any(|word| matches!(word.as_str(), "me" | "us")) {
-        return false;
-    }
-    let decides = cues.has(Cues::DECISION)
-        || cues.has(Cues::CAUSE)
-        || words.iter().any(|word| {
-            matches!(word.as_str(), "must" | "only" | "should" | "shouldn't" | "won't" | "don't" | "not" | "too")
-        });
-    let we = first == "we" || first.starts_with("we'");
-    let declares = we
-        || matches!(first, "our" | "the" | "they" | "there")
-        || is_named(sentence) && !is_order(first) && !is_command(first) && !super::judge::is_pronoun(first);
-    if keeps_to(&words) || names_parts(sentence) {
-        return true;
-    }
-    // Whatever "we" do is told, not asked for.
-    let predicate = we || words.iter().skip(1).take(8).any(|word| is_auxiliary(word) || is_verb(&text::stem(word)));
-    (decides && words.len() >= 4) || declares && predicate && words.len() >= 4 && !is_small_talk(sentence)
-}
-
-/// "Change of plan: the launch moves" states what follows the label.
-fn without_label(sentence: &str) -> &str {
-    match sentence.split_once(": ") {
-        Some((label, rest)) if label.split_whitespace().count() <= 4 && rest.split_whitespace().count() >= 4 => rest,
-        _ => sentence,
-    }
-}
-
-/// Words that only take a breath.
-pub(super) fn is_filler(word: &str) -> bool {
-    matches!(word, "so" | "ok" | "okay" | "now" | "and" | "well" | "then" | "please" | "also")
-}
-
-/// Whether a sentence that starts so asks for work: "tag the release", not "tags are signed".
-fn is_command(first: &str) -> bool {
-    !first.ends_with('s') && is_verb(&text::stem(first))
-}
-
-/// Whether a sentence starts with a name. Who writes without capitals gives names without them.
-fn is_named(sentence: &str) -> bool {
-    let informal = || !sentence.chars().any(char::is_uppercase) || sentence.starts_with(char::is_lowercase);
-    let first = || {
-        let first = sentence.split_whitespace().next().unwrap_or("");
-        first.trim_end_matches(|c: char| !c.is_alphanumeric()).to_lowercase()
-    };
-    let spoken = |word: &str| {
-        super::judge::is_first_person(word)
-            || matches!(word, "you" | "that" | "yes" | "no" | "not" | "a" | "but" | "if" | "when" | "thats" | "still")
-    };
-    let begins = sentence.chars().next().is_some_and(char::is_uppercase) || informal() && !spoken(&first());
-    begins && !is_filler(&first())
-}
-
-/// "Keep 15 minutes", "use the small model": an order that settles something rather than asks for work.
-fn keeps_to(words: &[Word<'_>]) -> bool {
-    let [first, second, _, ..] = words else { return false };
-    matches!(first.as_str(), "keep" | "stay" | "stick" | "use")
-        && !matches!(
-            second.as_str(),
-            "it" | "this" | "that" | "them" | "these" | "those" | "going" | "me" | "us" | "your"
-        )
-        && words.len() <= 14
-}
-
-/// Whether a sentence lists parts by their designations: "stm32f4 + bme280, freertos 10".
-fn names_parts(sentence: &str) -> bool {
-    let is_part = |word: &&str| {
-        let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
-        bare.len() > 3
-            && bare.bytes().any(|b| b.is_ascii_digit())
-            && bare.bytes().filter(u8::is_ascii_alphabetic).count() > 1
-    };
-    !sentence.contains("://") && sentence.split_whitespace().filter(is_part).take(2).count() == 2
-}
-
-/// Verbs and question words that start requests.
-pub(super) fn is_order(first: &str) -> bool {
-    matches!(
-        first,
-        "add"
-            | "answer"
-            | "ask"
-            | "build"
-            | "can"
-            | "change"
-            | "check"
-            | "clean"
-            | "compare"
-            | "could"
-            | "create"
-            | "delete"
-            | "describe"
-            | "do"
-            | "does"
-            | "draft"
-            | "ensure"
-            | "explain"
-            | "explore"
-            | "find"
-            | "fix"
-            | "generate"
-            | "get"
-            | "give"
-            | "go"
-            | "hello"
-            | "help"
-            | "hey"
-            | "hi"
-            | "how"
-            | "i"
-            | "if"
-            | "implement"
-            | "investigate"
-            | "is"
-            | "are"
-            | "let"
-            | "let's"
-            | "list"
-            | "look"
-            | "make"
-            | "merge"
-            | "move"
-            | "now"
-            | "ok"
-            | "okay"
-            | "open"
-            | "please"
-            | "push"
-            | "put"
-            | "read"
-            | "refactor"
-            | "remove"
-            | "rename"
-            | "review"
-            | "rewrite"
-            | "run"
-            | "search"
-            | "show"
-            | "start"
-            | "stop"
-            | "summarize"
-            | "take"
-            | "tell"
-            | "test"
-            | "try"
-            | "turn"
-            | "update"
-            | "use"
-            | "what"
-            | "when"
-            | "where"
-            | "which"
-            | "who"
-            | "why"
-            | "will"
-            | "would"
-            | "write"
-            | "yes"
-            | "you"
-            | "your"
-    )
-}
-
-/// Thanks, greetings and praise.
-fn is_small_talk(sentence: &str) -> bool {
-    let words = sentence::words(sentence);
-    words.len() <= 6
-        && words.iter().any(|word| {
-            matches!(
-                word.as_str(),
-                "thanks"
-                    | "thank"
-                    | "great"
-                    | "nice"
-                    | "cool"
-                    | "perfect"
-                    | "awesome"
-                    | "hello"
-                    | "hi"
-                    | "hey"
-                    | "good"
-                    | "better"
-                    | "fine"
-                    | "lol"
-                    | "ha"
-                    | "sorry"
-                    | "yes"
-                    | "ok"
-                    | "okay"
-            )
-        })
-}
-
-/// Whether a person tells what they want: "I need to…", "we want…".
-pub(super) fn is_wish(text: &str) -> bool {
-    let text = sentence::cut(text, 600);
-    !text.contains('?')
-        && sentence::words(text).windows(2).any(|w| {
-            matches!(w[0].as_str(), "i" | "we") && matches!(w[1].as_str(), "need" | "want" | "prefer" | "like")
-        })
 }
 
 /// Builds an item from what one turn says.

@@ -2,6 +2,7 @@
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::cell::LazyCell;
 use core::fmt::Write;
 
 use super::block::{self, Block};
@@ -9,7 +10,7 @@ use super::cue::{self, Cues};
 use super::judge::is_question;
 use super::reply::Reply;
 use super::sentence::{self, Word};
-use super::{human, keyword};
+use super::{keyword, speech};
 
 /// "Which one would you like?" after a list makes it a menu.
 pub(super) fn asks_to_choose(block: &Block) -> bool {
@@ -109,6 +110,10 @@ pub(super) struct Settled {
 /// Whatever a list is called, it was a menu when the reply takes some of it and leaves the rest.
 pub(super) fn settled(answer: &str, reply: &str) -> Settled {
     let mut settled = Settled::default();
+    let proposal = LazyCell::new(|| match super::reply::reply(answer, reply) {
+        Reply::Agrees(to) => Some(to),
+        Reply::Corrects | Reply::Other => None,
+    });
     for block in block::sections(answer).iter().flat_map(|section| &section.blocks) {
         let (items, ordered): (Vec<String>, bool) = match block {
             Block::List { ordered, items } => (items.clone(), *ordered),
@@ -126,9 +131,9 @@ pub(super) fn settled(answer: &str, reply: &str) -> Settled {
         }
         // Who agrees takes what was proposed.
         if taken.is_empty()
-            && let Reply::Agrees(to) = super::reply::reply(answer, reply)
+            && let Some(proposal) = &*proposal
         {
-            taken = mentioned(&to, &items);
+            taken = mentioned(proposal, &items);
         }
         if taken.is_empty() || taken.len() == items.len() {
             continue;
@@ -191,7 +196,7 @@ fn numbers(reply: &str, limit: usize) -> Vec<usize> {
     for clause in reply.split(['.', ',', ';', '\n', ':']).take(8) {
         let words = sentence::words(clause);
         let mut rest = words.iter().map(Word::as_str).skip_while(|word| {
-            human::is_filler(word)
+            speech::is_filler(word)
                 || matches!(*word, "number" | "option" | "the" | "yes" | "yeah" | "take" | "do" | "with" | "go")
         });
         let Some(n) = rest.next().and_then(|word| word.parse::<usize>().ok()) else { continue };
@@ -248,9 +253,9 @@ fn named(reply: &str, items: &[String]) -> Vec<usize> {
     let contents: Vec<_> = items.iter().map(|item| keyword::content(item.split('\n').next().unwrap_or(item))).collect();
     for clause in reply.split(['.', ',', ';', '\n', '?', '!', '(']).take(8) {
         let words = sentence::words(clause);
-        let denies = words.iter().any(|word| {
-            matches!(word.as_str(), "no" | "not" | "don't" | "dont" | "without" | "but" | "what" | "maybe")
-        });
+        let denies = words
+            .iter()
+            .any(|word| matches!(word.as_str(), "no" | "not" | "don't" | "without" | "but" | "what" | "maybe"));
         if words.is_empty() || words.len() > 5 || denies {
             continue;
         }

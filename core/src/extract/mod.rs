@@ -14,6 +14,7 @@ mod read;
 mod reply;
 mod select;
 mod sentence;
+mod speech;
 #[cfg(test)]
 mod tests;
 mod title;

@@ -15,7 +15,7 @@ use super::reply::refused;
 use super::sentence::Word;
 use super::topic::{Exchange, Topic};
 use super::vocabulary::looks_like_path;
-use super::{Context, Extraction, human, keyword, sentence, title};
+use super::{Context, Extraction, keyword, sentence, speech, title};
 use crate::model::{Confidence, Evidence, Item, Kind, Origin, Speaker, Turn};
 use crate::reconcile::Rejoinder;
 use crate::text;
@@ -148,7 +148,7 @@ fn said(exchange: &Exchange<'_>, at: usize, n_turn: usize, reader: &mut Reader<'
         push(format!("Agreed: {agreed}."), 3.0, Cues::DECISION);
     }
     if let Some(turn) = exchange.asked.filter(|turn| turn.speaker == Speaker::Human) {
-        let stated = human::stated(&turn.text);
+        let stated = speech::stated(&turn.text);
         if !stated.is_empty() {
             let cues = cue::scan(&sentence::words(&stated));
             push(format!("The user: \"{}\"", stated.replace('"', "'")), 2.8, cues);
@@ -185,7 +185,7 @@ fn void(reader: &mut Reader<'_>, from: usize, length: usize, correction: &str) {
 fn contest(reader: &mut Reader<'_>, from: usize, reply: &str) {
     let refused = refused(reply);
     let asks =
-        |said: &str| is_question(said) || sentence::words(said).first().is_some_and(|word| human::is_order(word));
+        |said: &str| is_question(said) || sentence::words(said).first().is_some_and(|word| speech::is_order(word));
     let said: Vec<&str> = sentence::sentences(reply).into_iter().filter(|said| !asks(said)).collect();
     let said = Rejoinder::of(&said);
     let mut n = 0;
@@ -199,8 +199,13 @@ fn contest(reader: &mut Reader<'_>, from: usize, reply: &str) {
         let kept: Vec<&str> = unit.text.lines().filter(|line| stands(line)).collect();
         unit.text = kept.join("\n");
     }
+    struck(reader, from, n, "corrected");
+}
+
+/// Counts the lines that were taken out of units, and drops the units of which nothing is left.
+fn struck(reader: &mut Reader<'_>, from: usize, n: u32, reason: &'static str) {
     for _ in 0..n {
-        reader.extraction.leave_out("corrected");
+        reader.extraction.leave_out(reason);
     }
     let units = reader.units.split_off(from.min(reader.units.len()));
     reader.units.extend(units.into_iter().filter(|unit| unit.text.chars().any(char::is_alphanumeric)));
@@ -233,11 +238,7 @@ fn settle(reader: &mut Reader<'_>, from: usize, settled: &Settled) {
             .collect();
         unit.text = kept.join("\n").trim().to_string();
     }
-    for _ in 0..n {
-        reader.extraction.leave_out("option");
-    }
-    let units = reader.units.split_off(from.min(reader.units.len()));
-    reader.units.extend(units.into_iter().filter(|unit| unit.text.chars().any(char::is_alphanumeric)));
+    struck(reader, from, n, "option");
 }
 
 /// Whether a person's reply contradicts a line of the answer before it.
@@ -302,7 +303,7 @@ fn name(topic: &Topic<'_>, headings: &[(u8, String)], kept: &[Unit]) -> String {
             topic.exchanges.iter().filter(|exchange| exchange.asked.is_some_and(|turn| turn.speaker == Speaker::Human));
         sentences.extend(
             said.flat_map(|exchange| {
-                sentence::sentences(exchange.question()).into_iter().filter(|s| human::is_statement(s))
+                sentence::sentences(exchange.question()).into_iter().filter(|s| speech::is_statement(s))
             })
             .take(1),
         );
@@ -450,9 +451,9 @@ fn evidence_of(topic: &Topic<'_>, turns: &[&Turn], units: &[Unit], context: &Con
     for (at, exchange) in topic.exchanges.iter().enumerate() {
         let counts = units.iter().any(|unit| unit.place.0 == at && unit.label == SAID);
         if let Some(asked) =
-            exchange.asked.filter(|turn| turn.speaker == Speaker::Human && (counts || human::is_wish(&turn.text)))
+            exchange.asked.filter(|turn| turn.speaker == Speaker::Human && (counts || speech::is_wish(&turn.text)))
         {
-            let said = if counts { human::quotable(&asked.text) } else { &asked.text };
+            let said = if counts { speech::quotable(&asked.text) } else { &asked.text };
             out.push(quote(asked, sentence::cut(said.trim(), MAX_QUOTE), context));
         }
         if out.len() >= 4 {

@@ -220,6 +220,11 @@ fn as_spoken(word: &str) -> &str {
     }
 }
 
+/// Where a piece of a text begins in it.
+pub(super) fn place_of(piece: &str, text: &str) -> usize {
+    (piece.as_ptr() as usize).saturating_sub(text.as_ptr() as usize).min(text.len() - piece.len().min(text.len()))
+}
+
 /// The last bytes of a text, at most `limit`, from a whole character on.
 pub(super) fn tail(text: &str, limit: usize) -> &str {
     let start = text.len().saturating_sub(limit);

@@ -121,7 +121,7 @@ pub(super) fn choose(headings: &[(u8, String)], question: &str, sentences: &[&st
             matches!(word.as_str(), "you" | "i" | "me" | "this" | "these" | "it" | "that" | "them" | "your")
         });
         let is_thin = keyword::content(&title).len() < 2;
-        let is_request = words.first().is_some_and(|word| super::human::is_order(word));
+        let is_request = words.first().is_some_and(|word| super::speech::is_order(word));
         let rank = match () {
             () if leans => 7,
             () if is_thin => 12,
@@ -329,7 +329,7 @@ fn how_it_works(question: &str) -> Option<&str> {
 fn without_filler(request: &str) -> &str {
     let mut rest = request;
     while let Some((word, more)) = rest.split_once(' ') {
-        if !super::human::is_filler(&bare(word)) {
+        if !super::speech::is_filler(&bare(word)) {
             break;
         }
         rest = more.trim_start();

@@ -8,7 +8,7 @@ use super::judge::{Scope, is_reference};
 use super::reply::{Reply, reply};
 use super::sentence::Word;
 use super::vocabulary::looks_like_path;
-use super::{Extraction, human, keyword, sentence};
+use super::{Extraction, keyword, sentence, speech};
 use crate::model::{Speaker, Transcript, Turn};
 
 /// A person's words and everything up to the next ones.
@@ -116,7 +116,7 @@ fn exchanges(transcript: &Transcript) -> Vec<Exchange<'_>> {
                 if turn.speaker == Speaker::Human
                     && let Some(previous) = out.last_mut()
                 {
-                    let said = human::last_thought(&turn.text);
+                    let said = speech::last_thought(&turn.text);
                     previous.replied = Some(said);
                     match reply(previous.answers.last().map_or("", |turn| turn.text.as_str()), said) {
                         Reply::Agrees(to) => current.agreed = Some(to),
@@ -150,7 +150,7 @@ fn exchanges(transcript: &Transcript) -> Vec<Exchange<'_>> {
 /// project's tool traffic occur.
 fn is_about_project(exchange: &Exchange<'_>, scope: Scope<'_>) -> bool {
     let states =
-        exchange.asked.is_some_and(|turn| turn.speaker == Speaker::Human && !human::stated(&turn.text).is_empty());
+        exchange.asked.is_some_and(|turn| turn.speaker == Speaker::Human && !speech::stated(&turn.text).is_empty());
     if exchange.n_tool_calls > 0 || exchange.agreed.is_some() || states {
         return true;
     }
@@ -225,7 +225,7 @@ fn continues(topic: &Topic<'_>, exchange: &Exchange<'_>) -> bool {
 fn turns_away(text: &str) -> bool {
     let words = sentence::words(sentence::cut(text, 80));
     let mut spoken =
-        words.iter().map(Word::as_str).skip_while(|word| human::is_filler(word) || matches!(*word, "oh" | "good"));
+        words.iter().map(Word::as_str).skip_while(|word| speech::is_filler(word) || matches!(*word, "oh" | "good"));
     let (first, second) = (spoken.next().unwrap_or(""), spoken.next().unwrap_or(""));
     match first {
         "next" | "btw" | "second" | "third" | "fourth" | "lastly" | "separately" | "unrelated" => true,

@@ -440,36 +440,13 @@ fn one_line(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Confidence, Evidence, Speaker};
     use crate::time::Timestamp;
-    use alloc::vec;
 
     fn item(day: i64, title: &str, statement: &str) -> Item {
-        Item {
-            kind: Kind::Fact,
-            title: title.into(),
-            statement: statement.into(),
-            rationale: None,
-            subject: title.to_lowercase(),
-            attribute: String::new(),
-            confidence: Confidence::Medium,
-            origin: Origin::Agent,
-            keywords: crate::text::keywords(title, statement, 10),
-            entities: vec![],
-            tags: vec![],
-            files: vec![],
-            issue: None,
-            replaces: None,
-            evidence: vec![Evidence {
-                session: format!("{day}.jsonl"),
-                line: 1,
-                speaker: Speaker::Agent,
-                time: Some(Timestamp(day * 86_400_000)),
-                quote: statement.into(),
-            }],
-            rule: "test".into(),
-            score: 0.5,
-        }
+        let mut item = Item::sample(title, statement);
+        item.evidence[0].session = format!("{day}.jsonl");
+        item.evidence[0].time = Some(Timestamp(day * 86_400_000));
+        item
     }
 
     #[test]

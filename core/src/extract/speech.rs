@@ -1,0 +1,328 @@
+//! How a person speaks: what is asked, stated or wished, and what is left of it on second thought.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::cue::{self, Cues};
+use super::human::{MAX_RULE, MAX_SPEECH, charter_body, is_identity, is_standing};
+use super::judge::is_question;
+use super::sentence::{self, Word};
+use crate::reconcile::{is_auxiliary, is_verb};
+use crate::text;
+
+/// What is left of a person's words after they thought better of it: "maybe x? ... no wait, that costs too much. do y".
+pub(super) fn last_thought(text: &str) -> &str {
+    if text.len() > MAX_SPEECH {
+        return text;
+    }
+    let mut thought = text;
+    let mut is_first = true;
+    for sentence in sentence::sentences(text) {
+        let words = sentence::words(sentence::cut(sentence, 60));
+        let mut spoken =
+            words.iter().map(Word::as_str).skip_while(|word| is_filler(word) || matches!(*word, "hm" | "hmm"));
+        let (first, second) = (spoken.next().unwrap_or(""), spoken.next().unwrap_or(""));
+        let halts = match (first, second) {
+            ("no", "wait") | ("wait" | "actually", "no") | ("scratch", "that") | ("never", "mind") => true,
+            // A bare "no." first answers the agent; later it answers the speaker's own idea.
+            ("no" | "nah" | "nope", "") => !is_first,
+            ("nah", _) => !is_first,
+            _ => false,
+        };
+        if halts {
+            let at = sentence::place_of(sentence, text);
+            // What is said in the same breath is the new thought.
+            thought = &text[if second.is_empty() { at + sentence.len() } else { at }..];
+        }
+        is_first = false;
+    }
+    let thought = thought.trim();
+    if thought.is_empty() { text } else { thought }
+}
+
+/// The stretch of a person's words that holds what they state, as it stands.
+pub(super) fn quotable(text: &str) -> &str {
+    let thought = last_thought(text);
+    let mut bounds: Option<(usize, usize)> = None;
+    for sentence in sentence::sentences(thought).into_iter().filter(|sentence| is_statement(sentence)) {
+        let at = sentence::place_of(sentence, thought);
+        bounds = Some((bounds.map_or(at, |(start, _)| start), at + sentence.len()));
+    }
+    bounds.map_or(thought, |(start, end)| &thought[start..end])
+}
+
+/// What a person states about the project, decides or requires, apart from standing rules; empty when nothing.
+pub(super) fn stated(text: &str) -> String {
+    if text.len() > MAX_SPEECH || charter_body(text).is_some() {
+        return String::new();
+    }
+    let text = last_thought(text);
+    let sentences: Vec<&str> = sentence::sentences(text)
+        .into_iter()
+        .filter(|sentence| {
+            sentence.len() <= MAX_RULE && !asks(sentence) && !is_standing(sentence) && !is_identity(sentence)
+        })
+        .collect();
+    if !sentences.iter().any(|sentence| is_statement(sentence)) {
+        return String::new();
+    }
+    // Short turns are one thought; of long ones only the sentences that state something.
+    let whole = text.len() <= 250;
+    let kept: Vec<&str> = sentences
+        .into_iter()
+        .filter(|sentence| {
+            is_statement(sentence) || whole && sentence::words(sentence).len() >= 2 && !is_small_talk(sentence)
+        })
+        .filter(|sentence| !sentence.to_lowercase().starts_with("please"))
+        .take(4)
+        .collect();
+    kept.join(" ")
+}
+
+/// Whether a person asks, with or without a question mark: "how do I test this", "ok so is the cache on".
+pub(super) fn asks(sentence: &str) -> bool {
+    let words = sentence::words(sentence::cut(sentence, 200));
+    let mut spoken = words.iter().map(Word::as_str).skip_while(|word| is_filler(word));
+    let (first, second) = (spoken.next().unwrap_or(""), spoken.next().unwrap_or(""));
+    let verb = |word: &str| {
+        let short = word.split('\'').next().unwrap_or(word);
+        matches!(
+            short,
+            "is" | "are" | "was" | "were" | "do" | "does" | "did" | "can" | "could" | "would" | "should" | "will"
+        ) || matches!(short, "has" | "have")
+    };
+    let turned = || {
+        matches!(
+            second,
+            "i" | "we" | "you" | "it" | "he" | "she" | "they" | "this" | "that" | "there" | "the" | "our" | "my"
+        )
+    };
+    is_question(sentence)
+        || match first {
+            "how" => {
+                verb(second) || matches!(second, "to" | "i" | "many" | "much" | "come" | "about" | "long" | "often")
+            }
+            "what" | "why" | "where" | "when" | "who" | "which" => {
+                verb(second) || matches!(second, "about" | "if" | "happened" | "happens" | "not")
+            }
+            "what's" | "who's" | "where's" | "how's" => true,
+            _ => verb(first) && !matches!(first, "do" | "have") && turned(),
+        }
+}
+
+/// Whether a sentence of a person decides, requires or tells something, rather than asks for work.
+pub(super) fn is_statement(sentence: &str) -> bool {
+    let sentence = without_label(sentence);
+    let words = sentence::words(sentence);
+    let cues = cue::scan(&words);
+    if !(3..60).contains(&words.len())
+        || sentence.len() > MAX_RULE
+        || asks(sentence)
+        || is_standing(sentence)
+        || cues.has(Cues::HYPOTHETICAL)
+    {
+        return false;
+    }
+    // "So tell me why X should go" asks for work, whatever it says besides.
+    let first = words.iter().find(|word| !is_filler(word)).map_or("", Word::as_str);
+    if is_order(first) && words.iter().any(|word| matches!(word.as_str(), "me" | "us")) {
+        return false;
+    }
+    let decides = cues.has(Cues::DECISION)
+        || cues.has(Cues::CAUSE)
+        || words.iter().any(|word| {
+            matches!(word.as_str(), "must" | "only" | "should" | "shouldn't" | "won't" | "don't" | "not" | "too")
+        });
+    let we = first == "we" || first.starts_with("we'");
+    let declares = we
+        || matches!(first, "our" | "the" | "they" | "there")
+        || is_named(sentence) && !is_order(first) && !is_command(first) && !super::judge::is_pronoun(first);
+    if keeps_to(&words) || names_parts(sentence) {
+        return true;
+    }
+    // Whatever "we" do is told, not asked for.
+    let predicate = we || words.iter().skip(1).take(8).any(|word| is_auxiliary(word) || is_verb(&text::stem(word)));
+    (decides && words.len() >= 4) || declares && predicate && words.len() >= 4 && !is_small_talk(sentence)
+}
+
+/// "Change of plan: the launch moves" states what follows the label.
+fn without_label(sentence: &str) -> &str {
+    match sentence.split_once(": ") {
+        Some((label, rest)) if label.split_whitespace().count() <= 4 && rest.split_whitespace().count() >= 4 => rest,
+        _ => sentence,
+    }
+}
+
+/// Words that only take a breath.
+pub(super) fn is_filler(word: &str) -> bool {
+    matches!(word, "so" | "ok" | "okay" | "now" | "and" | "well" | "then" | "please" | "also")
+}
+
+/// Whether a sentence that starts so asks for work: "tag the release", not "tags are signed".
+fn is_command(first: &str) -> bool {
+    !first.ends_with('s') && is_verb(&text::stem(first))
+}
+
+/// Whether a sentence starts with a name. Who writes without capitals gives names without them.
+fn is_named(sentence: &str) -> bool {
+    let informal = || !sentence.chars().any(char::is_uppercase) || sentence.starts_with(char::is_lowercase);
+    let first = || {
+        let first = sentence.split_whitespace().next().unwrap_or("");
+        first.trim_end_matches(|c: char| !c.is_alphanumeric()).to_lowercase()
+    };
+    let spoken = |word: &str| {
+        super::judge::is_first_person(word)
+            || matches!(word, "you" | "that" | "yes" | "no" | "not" | "a" | "but" | "if" | "when" | "thats" | "still")
+    };
+    let begins = sentence.chars().next().is_some_and(char::is_uppercase) || informal() && !spoken(&first());
+    begins && !is_filler(&first())
+}
+
+/// "Keep 15 minutes", "use the small model": an order that settles something rather than asks for work.
+fn keeps_to(words: &[Word<'_>]) -> bool {
+    let [first, second, _, ..] = words else { return false };
+    matches!(first.as_str(), "keep" | "stay" | "stick" | "use")
+        && !matches!(
+            second.as_str(),
+            "it" | "this" | "that" | "them" | "these" | "those" | "going" | "me" | "us" | "your"
+        )
+        && words.len() <= 14
+}
+
+/// Whether a sentence lists parts by their designations: "stm32f4 + bme280, freertos 10".
+fn names_parts(sentence: &str) -> bool {
+    let is_part = |word: &&str| {
+        let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
+        bare.len() > 3
+            && bare.bytes().any(|b| b.is_ascii_digit())
+            && bare.bytes().filter(u8::is_ascii_alphabetic).count() > 1
+    };
+    !sentence.contains("://") && sentence.split_whitespace().filter(is_part).take(2).count() == 2
+}
+
+/// Verbs and question words that start requests.
+pub(super) fn is_order(first: &str) -> bool {
+    matches!(
+        first,
+        "add"
+            | "answer"
+            | "ask"
+            | "build"
+            | "can"
+            | "change"
+            | "check"
+            | "clean"
+            | "compare"
+            | "could"
+            | "create"
+            | "delete"
+            | "describe"
+            | "do"
+            | "does"
+            | "draft"
+            | "ensure"
+            | "explain"
+            | "explore"
+            | "find"
+            | "fix"
+            | "generate"
+            | "get"
+            | "give"
+            | "go"
+            | "hello"
+            | "help"
+            | "hey"
+            | "hi"
+            | "how"
+            | "i"
+            | "if"
+            | "implement"
+            | "investigate"
+            | "is"
+            | "are"
+            | "let"
+            | "let's"
+            | "list"
+            | "look"
+            | "make"
+            | "merge"
+            | "move"
+            | "now"
+            | "ok"
+            | "okay"
+            | "open"
+            | "please"
+            | "push"
+            | "put"
+            | "read"
+            | "refactor"
+            | "remove"
+            | "rename"
+            | "review"
+            | "rewrite"
+            | "run"
+            | "search"
+            | "show"
+            | "start"
+            | "stop"
+            | "summarize"
+            | "take"
+            | "tell"
+            | "test"
+            | "try"
+            | "turn"
+            | "update"
+            | "use"
+            | "what"
+            | "when"
+            | "where"
+            | "which"
+            | "who"
+            | "why"
+            | "will"
+            | "would"
+            | "write"
+            | "yes"
+            | "you"
+            | "your"
+    )
+}
+
+/// Thanks, greetings and praise.
+fn is_small_talk(sentence: &str) -> bool {
+    let words = sentence::words(sentence);
+    words.len() <= 6
+        && words.iter().any(|word| {
+            matches!(
+                word.as_str(),
+                "thanks"
+                    | "thank"
+                    | "great"
+                    | "nice"
+                    | "cool"
+                    | "perfect"
+                    | "awesome"
+                    | "hello"
+                    | "hi"
+                    | "hey"
+                    | "good"
+                    | "better"
+                    | "fine"
+                    | "lol"
+                    | "ha"
+                    | "sorry"
+                    | "yes"
+                    | "ok"
+                    | "okay"
+            )
+        })
+}
+
+/// Whether a person tells what they want: "I need to…", "we want…".
+pub(super) fn is_wish(text: &str) -> bool {
+    let text = sentence::cut(text, 600);
+    !text.contains('?')
+        && sentence::words(text).windows(2).any(|w| {
+            matches!(w[0].as_str(), "i" | "we") && matches!(w[1].as_str(), "need" | "want" | "prefer" | "like")
+        })
+}
