@@ -326,3 +326,36 @@ pub(super) fn is_wish(text: &str) -> bool {
             matches!(w[0].as_str(), "i" | "we") && matches!(w[1].as_str(), "need" | "want" | "prefer" | "like")
         })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, expected: &str) {
+        assert_eq!(last_thought(text), expected, "{text}");
+    }
+
+    #[test]
+    fn the_last_thought_counts() {
+        check(
+            "maybe flutter? it draws well. ... no wait, that means dart. do expo",
+            "no wait, that means dart. do expo",
+        );
+        check("what if people draw symbols? a whole app. nah. The usual symbols only", "The usual symbols only");
+        check("no. you never push to main", "no. you never push to main");
+        check("the tannah. Nah. the bank", "the bank");
+        check("use redis", "use redis");
+        check("", "");
+    }
+
+    #[test]
+    fn a_question_needs_no_mark() {
+        for question in ["how do i test this", "ok so is the cache on", "what about windows", "Why?"] {
+            assert!(asks(question), "{question}");
+        }
+        for told in ["what we need is a cache", "do the atlas", "have a look", "when it rains we wait"] {
+            assert!(!asks(told), "{told}");
+        }
+    }
+}
