@@ -12,14 +12,14 @@ use super::reply::Reply;
 use super::sentence::{self, Word};
 use super::{keyword, speech};
 
-/// "Which one would you like?" after a list makes it a menu.
+/// "Which one would you like?" after a list makes it a menu; "Would you like me to set it up?" does not.
 pub(super) fn asks_to_choose(block: &Block) -> bool {
     let Block::Paragraph(text) = block else { return false };
     let first = sentence::sentences(text).into_iter().next().unwrap_or("");
+    let words = sentence::words(first);
+    let says = |wanted: &str| words.iter().any(|word| word == wanted);
     is_question(first)
-        && sentence::words(first)
-            .iter()
-            .any(|word| matches!(word.as_str(), "which" | "prefer" | "one" | "like" | "choose" | "pick"))
+        && (["which", "prefer", "one", "choose", "pick"].into_iter().any(says) || says("like") && !says("me"))
 }
 
 /// A table of options has them in its first column, or their pros and cons beside.

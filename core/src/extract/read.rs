@@ -36,6 +36,8 @@ const MAX_ROWS: usize = 20;
 const LARGE_TABLE: usize = 12;
 /// Points below which a unit is plain.
 const PLAIN_BELOW: f64 = 0.45;
+/// Words before the number of a step or a class, which nobody chooses from.
+const STAGES: [&str; 2] = ["phase", "tier"];
 
 pub(super) struct Reader<'a> {
     pub(super) scope: Scope<'a>,
@@ -60,6 +62,7 @@ impl Reader<'_> {
         self.is_long = length > super::select::LONG_ANSWER;
         let mut option_level: Option<u8> = None;
         let mut options: Vec<String> = Vec::new();
+        let mut are_choices = true;
         let mut opening = true;
         for (at, section) in sections.iter().enumerate() {
             let words = sentence::words(&section.heading);
@@ -76,6 +79,7 @@ impl Reader<'_> {
                 continue;
             }
             if is_option && words.len() > 2 {
+                are_choices &= cues.has(Cues::OPTION) && !words.first().is_some_and(|word| STAGES.contains(&word.as_str()));
                 options.push(option_name(&section.heading, &section.blocks));
             }
             let is_rich = [Cues::VERDICT, Cues::CAUSE, Cues::LESSON, Cues::LIMIT, Cues::RECOMMEND]
@@ -91,12 +95,12 @@ impl Reader<'_> {
             self.section(section, place, weight, at + 1 == sections.len(), &mut opening);
         }
         if options.len() >= 2 {
-            let score = 1.6;
+            let lead = if are_choices { "Options considered" } else { "Covers" };
             self.push(
                 (exchange, turn, sections.len()),
                 "",
-                format!("Options considered: {}.", options.join("; ")),
-                score,
+                format!("{lead}: {}.", options.join("; ")),
+                1.6,
                 Cues::OPTION,
                 true,
             );

@@ -359,17 +359,20 @@ fn keep(units: Vec<Unit>, length: usize, extraction: &mut Extraction) -> Vec<Uni
 
 fn render(units: &[Unit], title: &str) -> String {
     let mut out = String::new();
-    let mut last = "";
+    let mut last = title;
     for unit in units {
         let label = if unit.label == SAID { "" } else { unit.label.as_str() };
+        let is_told = label.is_empty() || label.eq_ignore_ascii_case(last);
         if !out.is_empty() {
             out.push_str("\n\n");
         }
-        if !label.is_empty() && label != last && !label.eq_ignore_ascii_case(title) {
+        if !is_told {
             let _ = write!(out, "**{label}**\n\n");
         }
         out.push_str(&unit.text);
-        last = label;
+        if !label.is_empty() {
+            last = label;
+        }
     }
     out
 }

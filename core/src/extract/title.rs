@@ -109,7 +109,14 @@ pub(super) fn choose(headings: &[(u8, String)], question: &str, sentences: &[&st
         let others_close = headings.iter().filter(|(l, _)| *l == top).skip(1).all(|(_, other)| is_part(other));
         let is_whole = *level == top && at == 0 && (n_top == 1 || others_close);
         let cues = cue::scan(&sentence::words(heading));
-        let rank = if is_whole { 30 } else { 13 };
+        // "PR 12", "PR 11": entries of a list that is written as headings.
+        let is_entry = numbered_by(heading)
+            .is_some_and(|word| headings.iter().filter(|(_, h)| numbered_by(h).as_ref() == Some(&word)).count() > 1);
+        let rank = match () {
+            () if is_whole => 30,
+            () if is_entry => 3,
+            () => 13,
+        };
         let bonus = if keyword::content(&title).n_shared(&asked) > 0 { 7 } else { 0 }
             + if cues.has(Cues::RECOMMEND) { 5 } else { 0 };
         offer(rank + bonus - i32::try_from(at).unwrap_or(3), title);
@@ -212,6 +219,13 @@ fn from_heading(heading: &str) -> Option<String> {
         return None;
     }
     tidy(heading)
+}
+
+/// The word that numbers an entry: `step` in "Step 1: install".
+fn numbered_by(heading: &str) -> Option<Word<'_>> {
+    let mut words = heading.split_whitespace();
+    let first = words.next()?;
+    words.next()?.trim_start_matches('#').starts_with(|c: char| c.is_ascii_digit()).then(|| bare(first))
 }
 
 /// Whether a heading names a part that closes or supports an answer.
@@ -347,11 +361,20 @@ fn is_about(word: &str) -> bool {
     word == "about" || misses_one
 }
 
+/// "2. Enable the cache": one of several, whatever came before it.
+fn is_step(sentence: &str) -> bool {
+    let after = sentence.trim_start_matches(|c: char| c.is_ascii_digit());
+    after.len() < sentence.len() && after.starts_with(['.', ')'])
+}
+
 fn from_sentence(sentence: &str) -> Option<String> {
     if let Some(title) = from_event(sentence) {
         return Some(title);
     }
     let plain = sentence::plain(sentence);
+    if is_step(&plain) {
+        return None;
+    }
     let head = plain.split([';', '—', '–']).next().unwrap_or(&plain);
     if let Some(resolved) = resolution(head) {
         return tidy(sentence::without_reason(resolved));
@@ -576,6 +599,12 @@ mod tests {
             "",
             "The tide importer does not allow more than sixty requests each and every minute.",
             "Tide importer",
+        );
+        check(
+            &["Summary", "PR 12 — Cache the pull thumbnails", "PR 11 — Drop the cron"],
+            "what changed in the last two pull requests",
+            "Both pull requests are merged.",
+            "What changed in the last two pull requests",
         );
         check(&["Yes, absolutely! Here's how"], "", "The queue drops messages: always.", "The queue drops messages");
     }
