@@ -53,6 +53,8 @@ struct Weight {
     base: f64,
     is_option: bool,
     is_rich: bool,
+    /// Headings before it offered a choice, so that a question after a list may mean them.
+    follows_options: bool,
 }
 
 impl Reader<'_> {
@@ -87,7 +89,12 @@ impl Reader<'_> {
                 .any(|cue| cues.has(*cue));
             let named = names_project(&words, &section.heading, self.scope.project);
             let base = 1.0 + if is_rich { 1.3 } else { 0.0 } + if named { 0.4 } else { 0.0 };
-            let weight = Weight { base, is_option: option_level.is_some() && !is_rich, is_rich };
+            let weight = Weight {
+                base,
+                is_option: option_level.is_some() && !is_rich,
+                is_rich,
+                follows_options: options.len() >= 2,
+            };
             let place = (exchange, turn, at);
             if has_measure(&section.heading) {
                 self.push(place, "", section.heading.clone() + ".", base + 1.0, cues, true);
@@ -137,7 +144,7 @@ impl Reader<'_> {
                 }
                 Block::List { ordered, items } => {
                     let intro = lead.take();
-                    if next.is_some_and(asks_to_choose) {
+                    if !weight.follows_options && next.is_some_and(asks_to_choose) {
                         self.options(items, place, &section.heading, intro.as_deref().unwrap_or(""));
                         continue;
                     }
