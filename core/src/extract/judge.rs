@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use super::cue::{self, Cues};
 use super::sentence::{self, Word};
 use super::vocabulary::{Background, Project, looks_like_path};
+use crate::reconcile::is_unit;
 
 /// What sentences are compared with.
 #[derive(Clone, Copy)]
@@ -79,9 +80,10 @@ pub(super) fn judge(sentence: &str, place: Place, scope: Scope<'_>) -> Result<St
     if speaks_in_general(&words) && !sentence.contains('`') {
         return Err("nothing of the project");
     }
+    let is_measured = scope.is_grounded && measures(&words);
     Ok(Statement {
         text: sentence::unlink(sentence, false),
-        points: points_of(cues, named, sentence, scope.is_grounded),
+        points: points_of(cues, named, sentence, scope.is_grounded) + if is_measured { 0.3 } else { 0.0 },
         cues,
     })
 }
@@ -109,6 +111,15 @@ fn points_of(cues: Cues, named: bool, sentence: &str, is_grounded: bool) -> f64 
         points += 0.3;
     }
     points
+}
+
+/// Whether words tell an amount with its unit: "9 s", "41ms", "3 percent".
+fn measures(words: &[Word<'_>]) -> bool {
+    words.iter().enumerate().any(|(at, word)| {
+        let unit = word.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | ','));
+        unit.len() < word.len()
+            && if unit.is_empty() { words.get(at + 1).is_some_and(|next| is_unit(next)) } else { is_unit(unit) }
+    })
 }
 
 /// "In general …", "For background: …": what holds everywhere.

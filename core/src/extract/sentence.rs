@@ -289,7 +289,12 @@ fn ends_with_abbreviation(text: &str) -> bool {
         .iter()
         .any(|a| word.eq_ignore_ascii_case(a))
         // The number of a list item, perhaps in bold: `**2. Deploy**`.
-        || (!word.is_empty() && word.len() <= 2 && text.trim().trim_start_matches(['*', '_']).len() == word.len())
+        || (is_numbering(word) && text.trim().trim_start_matches(['*', '_']).len() == word.len())
+}
+
+/// `2`, `12` or `b`, but not the "no" of an answer.
+fn is_numbering(word: &str) -> bool {
+    word.len() == 1 || word.len() == 2 && word.bytes().all(|b| b.is_ascii_digit())
 }
 
 /// Words that open a reason.

@@ -551,6 +551,11 @@ pub(super) fn unit_of(stem: &str) -> Option<(&'static str, f64)> {
     UNITS.get(stem)
 }
 
+/// Whether a word, as it is written, counts something: `ms`, `GB`, `minutes`.
+pub(crate) fn is_unit(word: &str) -> bool {
+    unit_of(word).or_else(|| unit_of(&crate::text::stem(word))).is_some()
+}
+
 /// The value of a number written as a word.
 pub(super) fn number_word(word: &str) -> Option<f64> {
     NUMBER_WORDS.get(word)
