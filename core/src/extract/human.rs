@@ -5,7 +5,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::cue::{self, Cues};
-use super::judge::{capitalise, is_question};
+use super::judge::{capitalise, is_pronoun, is_question};
 use super::select::{quote, subject_of};
 use super::sentence::Word;
 use super::speech::{asks, is_filler};
@@ -210,7 +210,7 @@ fn is_form_of_answers(words: &[Word<'_>]) -> bool {
 /// The standing rules of a session are one item.
 fn standing(rules: &[(&Turn, String)], context: &Context<'_>) -> Option<Item> {
     let (first_turn, first) = rules.first()?;
-    let title = title::tidy(&without_lead(first))?;
+    let title = title::tidy(without_term(&without_lead(first)))?;
     let statement = if rules.len() == 1 {
         without_lead(first)
     } else {
@@ -235,13 +235,45 @@ fn without_lead(rule: &str) -> String {
         rest = more.trim_start();
     }
     // "One more thing: never …" is the rule that follows.
-    if let Some((label, said)) = rest.split_once(": ")
-        && label.split_whitespace().count() <= 4
-        && is_standing(said)
+    if let Some((label, said)) = labelled(rest)
+        && (is_standing(said) || sets_rule(label))
     {
         rest = said;
     }
     capitalise(rest)
+}
+
+/// The words before a colon and what they announce.
+fn labelled(sentence: &str) -> Option<(&str, &str)> {
+    sentence.split_once(": ").filter(|(label, _)| label.split_whitespace().count() <= 4)
+}
+
+/// Whether a label announces a rule: "New rule: two approvals".
+fn sets_rule(label: &str) -> bool {
+    let words = sentence::words(label);
+    words.last().is_some_and(|word| matches!(word.as_str(), "rule" | "policy" | "convention" | "future"))
+}
+
+/// Words that make what is said hold from then on, and whether they do so wherever they stand: "charts next time" puts
+/// work off, "next time, ask" is a rule.
+const TERMS: [(&str, bool); 8] = [
+    ("from now on", true),
+    ("from here on", true),
+    ("going forward", true),
+    ("for next time", true),
+    ("for the future", true),
+    ("next time", false),
+    ("in future", false),
+    ("in the future", false),
+];
+
+/// A rule without the words that say since when it holds.
+fn without_term(rule: &str) -> &str {
+    let lower = rule.to_lowercase();
+    let term = TERMS.iter().find(|(term, _)| lower.starts_with(term));
+    let rest = term.and_then(|(term, _)| rule.get(term.len()..));
+    let rest = rest.map_or(rule, |rest| rest.trim_start_matches([',', ':', ' ']));
+    if rest.split_whitespace().count() < 2 { rule } else { rest }
 }
 
 /// Whether a sentence sets a rule beyond the task at hand.
@@ -258,12 +290,9 @@ pub(super) fn is_standing(sentence: &str) -> bool {
     let rules =
         |(at, word): (usize, &Word<'_>)| matches!(word.as_str(), "always" | "never") && !tells(at) || word == "prefer";
     let strong = words.iter().enumerate().any(rules)
-        || words.windows(3).any(|w| {
-            matches!(
-                (w[0].as_str(), w[1].as_str(), w[2].as_str()),
-                ("from", "now" | "here", "on") | ("for", "next", "time")
-            )
-        })
+        || holds_on(&words)
+        || labelled(sentence).is_some_and(|(label, _)| sets_rule(label))
+        || bids(&words)
         || words.first().is_some_and(|word| matches!(word.as_str(), "don't" | "avoid"))
         || words.windows(2).any(|w| w[0] == "don't" && w[1] == "want")
         || words.first().is_some_and(|word| word == "no") && words.last().is_some_and(|word| word == "ever")
@@ -271,6 +300,27 @@ pub(super) fn is_standing(sentence: &str) -> bool {
             .windows(2)
             .any(|w| w[0] == "must" && w[1] == "not" || w[0] == "do" && w[1] == "not" && words[0] == "do");
     strong && words.len() >= 4 && !cue::scan(&words).has(Cues::HYPOTHETICAL)
+}
+
+/// "You must ask first", "I'd rather you rebase", "stop adding comments": how the agent is to work.
+fn bids(words: &[Word<'_>]) -> bool {
+    let mut said = words.iter().map(Word::as_str).skip_while(|word| is_filler(word));
+    match (said.next().unwrap_or(""), said.next().unwrap_or(""), said.next().unwrap_or("")) {
+        ("you", "must", _) | ("i'd" | "i", "rather" | "would", "you" | "rather") => true,
+        ("stop", doing, _) => doing.len() > 5 && doing.ends_with("ing"),
+        ("i", "hate" | "dislike", what) => !is_pronoun(what) && !matches!(what, "to" | "when" | "how" | "the" | "you"),
+        _ => false,
+    }
+}
+
+/// Whether words say that something holds from then on.
+fn holds_on(words: &[Word<'_>]) -> bool {
+    let spoken = words.iter().take_while(|word| is_filler(word)).count();
+    TERMS.iter().any(|(term, anywhere)| {
+        let n = term.split(' ').count();
+        let is_term = |said: &[Word<'_>]| said.iter().map(Word::as_str).eq(term.split(' '));
+        if *anywhere { words.windows(n).any(is_term) } else { words[spoken..].windows(n).next().is_some_and(is_term) }
+    })
 }
 
 /// Builds an item from what one turn says.
@@ -304,5 +354,40 @@ pub(super) fn make(
         score: 0.9,
         title,
         statement,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(rule: &str, expected: Option<&str>) {
+        let title = is_standing(rule).then(|| without_term(&without_lead(rule)).to_string());
+        assert_eq!(title.as_deref().map(capitalise).as_deref(), expected, "{rule}");
+    }
+
+    #[test]
+    fn a_rule_is_told_in_many_ways() {
+        check("from now on: answers in German, please", Some("Answers in German, please"));
+        check("New rule: two approvals per change", Some("Two approvals per change"));
+        check("also, next time ask before you delete files", Some("Ask before you delete files"));
+        check("you must ask before a release", Some("You must ask before a release"));
+        check("stop adding comments to every line", Some("Stop adding comments to every line"));
+        check("I hate emojis in commit messages", Some("I hate emojis in commit messages"));
+    }
+
+    #[test]
+    fn work_and_moods_are_no_rules() {
+        for told in [
+            "put the charts in next time",
+            "in the future we could support Windows",
+            "stop the old server now",
+            "i hate this flaky thing",
+            "as a rule of thumb it takes a day",
+            "",
+        ] {
+            check(told, None);
+        }
     }
 }

@@ -81,7 +81,8 @@ impl Reader<'_> {
                 continue;
             }
             if is_option && words.len() > 2 {
-                are_choices &= cues.has(Cues::OPTION) && !words.first().is_some_and(|word| STAGES.contains(&word.as_str()));
+                are_choices &=
+                    cues.has(Cues::OPTION) && !words.first().is_some_and(|word| STAGES.contains(&word.as_str()));
                 options.push(option_name(&section.heading, &section.blocks));
             }
             let is_rich = [Cues::VERDICT, Cues::CAUSE, Cues::LESSON, Cues::LIMIT, Cues::RECOMMEND]

@@ -125,6 +125,8 @@ pub(super) fn item(
 
 /// Marks units that a person said.
 const SAID: &str = "\u{0}said";
+/// Stands before what a person said.
+const SPEAKS: &str = "The user: ";
 
 /// Adds what the person of an exchange stated or took up.
 fn said(exchange: &Exchange<'_>, at: usize, n_turn: usize, reader: &mut Reader<'_>) {
@@ -151,7 +153,7 @@ fn said(exchange: &Exchange<'_>, at: usize, n_turn: usize, reader: &mut Reader<'
         let stated = speech::stated(&turn.text);
         if !stated.is_empty() {
             let cues = cue::scan(&sentence::words(&stated));
-            push(format!("The user: \"{}\"", stated.replace('"', "'")), 2.8, cues);
+            push(format!("{SPEAKS}\"{}\"", stated.replace('"', "'")), 2.8, cues);
         }
     }
 }
@@ -308,7 +310,8 @@ fn name(topic: &Topic<'_>, headings: &[(u8, String)], kept: &[Unit]) -> String {
             .take(1),
         );
     }
-    let body = kept.iter().map(|unit| unit.text.as_str()).collect::<Vec<_>>().join("\n");
+    let told = |unit: &Unit| unit.text.strip_prefix(SPEAKS).unwrap_or(&unit.text).to_string();
+    let body = kept.iter().map(told).collect::<Vec<_>>().join("\n");
     title::choose(headings, question, &sentences, &body)
 }
 

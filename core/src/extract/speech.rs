@@ -73,7 +73,9 @@ pub(super) fn stated(text: &str) -> String {
         .filter(|sentence| {
             is_statement(sentence) || whole && sentence::words(sentence).len() >= 2 && !is_small_talk(sentence)
         })
-        .filter(|sentence| !sentence.to_lowercase().starts_with("please"))
+        .filter(|sentence| {
+            !sentence.to_lowercase().starts_with("please") || to_remember(sentence).len() < sentence.len()
+        })
         .take(4)
         .collect();
     kept.join(" ")
@@ -112,7 +114,9 @@ pub(super) fn asks(sentence: &str) -> bool {
 
 /// Whether a sentence of a person decides, requires or tells something, rather than asks for work.
 pub(super) fn is_statement(sentence: &str) -> bool {
-    let sentence = without_label(sentence);
+    let told = to_remember(sentence);
+    let is_to_remember = told.len() < sentence.len();
+    let sentence = without_label(told);
     let words = sentence::words(sentence);
     let cues = cue::scan(&words);
     if !(3..60).contains(&words.len())
@@ -137,12 +141,32 @@ pub(super) fn is_statement(sentence: &str) -> bool {
     let declares = we
         || matches!(first, "our" | "the" | "they" | "there")
         || is_named(sentence) && !is_order(first) && !is_command(first) && !super::judge::is_pronoun(first);
-    if keeps_to(&words) || names_parts(sentence) {
+    if is_to_remember || keeps_to(&words) || names_parts(sentence) {
         return true;
     }
     // Whatever "we" do is told, not asked for.
     let predicate = we || words.iter().skip(1).take(8).any(|word| is_auxiliary(word) || is_verb(&text::stem(word)));
     (decides && words.len() >= 4) || declares && predicate && words.len() >= 4 && !is_small_talk(sentence)
+}
+
+/// What follows "please remember that", "keep in mind" or "note:".
+pub(super) fn to_remember(sentence: &str) -> &str {
+    let asked = strip_word(sentence, "please");
+    let leads = ["remember", "keep in mind", "note", "fyi"];
+    let Some(rest) = leads.into_iter().map(|lead| strip_word(asked, lead)).find(|rest| rest.len() < asked.len()) else {
+        return sentence;
+    };
+    let told = strip_word(rest.trim_start_matches([',', ':', ' ']), "that");
+    // "Remember to lock up" and "note the time" ask for something.
+    let is_told = told.len() < rest.len() || strip_word(asked, "note") == asked && strip_word(rest, "to") == rest;
+    if is_told && told.split_whitespace().count() >= 4 { told } else { sentence }
+}
+
+/// A sentence without a word at its beginning, in whatever case.
+fn strip_word<'a>(sentence: &'a str, word: &str) -> &'a str {
+    let head = sentence.get(..word.len()).filter(|head| head.eq_ignore_ascii_case(word));
+    let rest = head.map_or(sentence, |head| &sentence[head.len()..]);
+    if rest.starts_with(char::is_alphanumeric) { sentence } else { rest.trim_start() }
 }
 
 /// "Change of plan: the launch moves" states what follows the label.
@@ -356,6 +380,17 @@ mod tests {
         }
         for told in ["what we need is a cache", "do the atlas", "have a look", "when it rains we wait"] {
             assert!(!asks(told), "{told}");
+        }
+    }
+
+    #[test]
+    fn what_is_to_be_remembered_is_told() {
+        assert_eq!(to_remember("please remember that prod is read only"), "prod is read only");
+        assert_eq!(to_remember("Keep in mind the disks are full"), "the disks are full");
+        for asked in
+            ["remember to lock the door again", "note the time it takes", "remember?", "notes are in the wiki", ""]
+        {
+            assert_eq!(to_remember(asked), asked);
         }
     }
 }

@@ -306,7 +306,8 @@ fn from_question(question: &str) -> Option<String> {
         Some((label, said)) if label.split_whitespace().all(|word| LABELS.contains(&bare(word))) => said,
         _ => asked,
     };
-    let mut rest = without_filler(asked.strip_suffix(" please").unwrap_or(asked)).trim_end_matches(',').to_string();
+    let asked = super::speech::to_remember(asked.strip_suffix(" please").unwrap_or(asked));
+    let mut rest = without_filler(asked).trim_end_matches(',').to_string();
     if let Some(resolved) = resolution(&rest) {
         rest = sentence::without_reason(resolved).to_string();
     }
@@ -371,7 +372,7 @@ fn from_sentence(sentence: &str) -> Option<String> {
     if let Some(title) = from_event(sentence) {
         return Some(title);
     }
-    let plain = sentence::plain(sentence);
+    let plain = sentence::plain(super::speech::to_remember(sentence));
     if is_step(&plain) {
         return None;
     }
@@ -404,7 +405,7 @@ fn from_sentence(sentence: &str) -> Option<String> {
 /// Words before a colon that only say which of several things follows.
 static LABELS: Words = Words::new(
     "first second third last finally next also another other one more thing things note btw ps root cause fix done will \
-     do reminder update important todo decision result and two three",
+     do remember reminder update important todo decision result and two three",
 );
 
 /// Whether the words before a colon only say what kind of sentence follows.
@@ -442,7 +443,8 @@ fn resolution(sentence: &str) -> Option<&str> {
             rest = more;
         }
     }
-    let leans = sentence::words(sentence::cut(rest, 60)).iter().take(3).any(|word| is_pronoun(word));
+    let points = |word: &Word<'_>| is_pronoun(word) && !matches!(word.as_str(), "here" | "there");
+    let leans = sentence::words(sentence::cut(rest, 60)).iter().take(3).any(points);
     (n_between > 0 && !leans && keyword::content(rest).len() >= 2).then_some(rest)
 }
 
