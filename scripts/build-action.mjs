@@ -1,7 +1,7 @@
 // Bundles the GitHub Action into github-action/dist, which is committed: GitHub runs it as it stands there.
 // `npm run build` does it too; it is here to be run alone after the package was built.
 //
-// The program is one file that comes out the same everywhere. The WASM core beside it differs from compiler to
+// Each program is one file that comes out the same everywhere. The WASM core beside it differs from compiler to
 // compiler, so its freshness is told by a stamp: a hash of the sources it was made from.
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -16,16 +16,21 @@ const CORE = ["core.js", "core_bg.wasm"];
 /** Checks the types and writes the bundle into a folder laid out like `github-action/dist`. */
 export async function bundleAction(out) {
   await run(process.execPath, [join(ROOT, "node_modules", "typescript", "bin", "tsc"), "-p", ACTION]);
-  mkdirSync(join(out, "action"), { recursive: true });
-  await bundle({
-    entryPoints: [join(ACTION, "src", "index.ts")],
-    outfile: join(out, "action", "index.mjs"),
-    absWorkingDir: ROOT,
-    ...{ bundle: true, format: "esm", platform: "node", target: "node20", logLevel: "warning", charset: "utf8" },
-    // Packages that are not modules look for `require`.
-    banner: { js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);" },
-    plugins: [{ name: "core beside the program", setup: keepCoreOutside }],
-  });
+  // The threads beside the main one run a program of their own.
+  for (const [program, file] of [
+    [join(ACTION, "src", "index.ts"), join("action", "index.mjs")],
+    [join(ROOT, "npm", "dist", "curate", "helper.js"), join("curate", "helper.js")],
+  ]) {
+    await bundle({
+      entryPoints: [program],
+      outfile: join(out, file),
+      absWorkingDir: ROOT,
+      ...{ bundle: true, format: "esm", platform: "node", target: "node20", logLevel: "warning", charset: "utf8" },
+      // Packages that are not modules look for `require`.
+      banner: { js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);" },
+      plugins: [{ name: "core beside the program", setup: keepCoreOutside }],
+    });
+  }
 }
 
 function keepCoreOutside({ onResolve }) {

@@ -12,7 +12,7 @@ use crate::extract::{Background, Context, extract_explained};
 use crate::fence;
 use crate::fingerprint::Fingerprint;
 use crate::index::{IndexPreset, IndexRequest, is_entry_path, render_indexes};
-use crate::model::{Dialect, Item, Origin, Transcript};
+use crate::model::{Dialect, Item, Origin, Speaker, Transcript, Turn};
 use crate::reconcile::{
     Action, Deleted, File, LeftOut, Manifest, Memory, PlanOptions, PlannedChange, SessionRecord, plan, read_records,
     write_records,
@@ -41,14 +41,36 @@ pub struct Curator {
     records: Vec<SessionRecord>,
     background: Background,
     open: Option<OpenSession>,
-    read: Vec<SessionRecord>,
+    learned: Learned,
+    /// What earlier runs held back, by id.
+    quarantined: BTreeMap<String, Entry>,
+    options: CurateOptions,
+}
+
+/// What sessions taught, and what is to be told about reading them.
+#[derive(Debug, Default, Serialize, Deserialize)]
+struct Learned {
+    records: Vec<SessionRecord>,
     left_out: BTreeMap<String, u32>,
     oddities: Vec<Oddity>,
     n_secrets: u32,
-    /// What earlier runs held back, by id, and what this run holds back.
-    quarantined: BTreeMap<String, Entry>,
     held_back: BTreeMap<String, Entry>,
-    options: CurateOptions,
+}
+
+impl Learned {
+    fn leave_out(&mut self, reason: String, n: u32) {
+        *self.left_out.entry(reason).or_insert(0) += n;
+    }
+
+    fn add(&mut self, more: Self) {
+        self.records.extend(more.records);
+        for (reason, n) in more.left_out {
+            self.leave_out(reason, n);
+        }
+        self.oddities.extend(more.oddities);
+        self.n_secrets += more.n_secrets;
+        self.held_back.extend(more.held_back);
+    }
 }
 
 /// How a run works.
@@ -65,7 +87,7 @@ pub struct CurateOptions {
 }
 
 /// Something odd in one file.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Oddity {
     /// The file.
@@ -192,7 +214,7 @@ impl Curator {
         let outcome = open.reader.finish();
         let hash = format!("{:016x}", open.print.finish());
         for diagnostic in outcome.diagnostics {
-            self.oddities.push(Oddity { file: open.name.clone(), diagnostic });
+            self.learned.oddities.push(Oddity { file: open.name.clone(), diagnostic });
         }
         let mut transcript = outcome.value;
         if transcript.dialect == Dialect::MemoryLog {
@@ -202,14 +224,14 @@ impl Curator {
             }
             return;
         }
-        self.n_secrets += redact_transcript(&mut transcript);
+        self.learned.n_secrets += redact_transcript(&mut transcript);
         let known = self.records.iter().find(|record| record.session == open.name && record.hash == hash);
         let items = match known {
             Some(record) if !self.options.bootstrap && !self.released_in(&open.name) => record.items.clone(),
             _ => self.learn(&mut transcript, &open.name, open.issue),
         };
         let ended = transcript.ended;
-        self.read.push(SessionRecord { version: 0, session: open.name, hash, ended, items });
+        self.learned.records.push(SessionRecord { version: 0, session: open.name, hash, ended, items });
     }
 
     fn learn(&mut self, transcript: &mut Transcript, session: &str, issue: Option<u32>) -> Vec<Item> {
@@ -220,18 +242,33 @@ impl Curator {
                 // What we put into the prompt ourselves is no news when the agent repeats it.
                 background.know(&injected);
             }
+            if turn.speaker == Speaker::Human {
+                self.put_pasted_aside(turn, session);
+            }
         }
         background.observe(transcript);
         let extraction = extract_explained(transcript, &Context { session, issue, background: &background });
         for (reason, n) in extraction.left_out {
-            *self.left_out.entry(reason).or_insert(0) += n;
+            self.learned.leave_out(reason, n);
         }
         let n_items = extraction.items.len();
         let kept: Vec<Item> = extraction.items.into_iter().filter_map(|item| self.cleared(item, session)).collect();
         if kept.len() < n_items {
-            *self.left_out.entry("quarantined".to_string()).or_insert(0) += count(n_items - kept.len());
+            self.learned.leave_out("quarantined".to_string(), count(n_items - kept.len()));
         }
         kept
+    }
+
+    /// Leaves a person's own words. What they pasted teaches nothing by itself, and is held back when it gives orders.
+    fn put_pasted_aside(&mut self, turn: &mut Turn, session: &str) {
+        let (own, pasted) = trust::own_words(&turn.text);
+        if pasted.is_empty() {
+            return;
+        }
+        for (text, origin) in pasted {
+            self.hold(text, origin, session, Some(turn.line));
+        }
+        turn.text = own;
     }
 
     /// The item without the words that may not be stored, which are put aside for a person. Words that reach for the
@@ -290,7 +327,7 @@ impl Curator {
             return None;
         }
         let reason = entry.reason;
-        self.held_back.insert(entry.id.clone(), entry);
+        self.learned.held_back.insert(entry.id.clone(), entry);
         Some(reason)
     }
 
@@ -300,18 +337,44 @@ impl Curator {
     }
 
     fn note(&mut self, file: &str, severity: Severity, code: &'static str, message: String) {
-        self.oddities.push(Oddity { file: file.to_string(), diagnostic: Diagnostic::whole(severity, code, message) });
+        self.learned
+            .oddities
+            .push(Oddity { file: file.to_string(), diagnostic: Diagnostic::whole(severity, code, message) });
+    }
+
+    /// Hands over what was learned since the last call, for another curator to [take in](Self::take_in).
+    pub fn hand_over(&mut self) -> String {
+        self.end_session();
+        serde_json::to_string(&core::mem::take(&mut self.learned)).unwrap_or_default()
+    }
+
+    /// Takes in what another curator with the same options, state and known text learned from sessions.
+    pub fn take_in(&mut self, handed_over: &str) -> Result<(), Error> {
+        self.end_session();
+        let learned = serde_json::from_str(handed_over).map_err(|error| Error::InvalidInput {
+            field: "learned".to_string(),
+            message: format!("it was not handed over by a curator: {error}"),
+        })?;
+        self.learned.add(learned);
+        Ok(())
     }
 
     /// What was learned from the sessions read so far.
     pub fn items(mut self) -> Vec<Item> {
         self.end_session();
-        self.read.into_iter().flat_map(|record| record.items).collect()
+        self.learned.records.into_iter().flat_map(|record| record.items).collect()
+    }
+
+    /// Puts what was learned into an order that does not depend on who learned it when.
+    fn settle(&mut self) {
+        self.end_session();
+        self.learned.records.sort_by(|a, b| a.session.cmp(&b.session));
+        self.learned.oddities.sort_by(|a, b| a.file.cmp(&b.file));
     }
 
     /// What a model would be asked about the sessions that are new; `None` when there is nothing to ask.
     pub fn refine_request(&mut self, max_tokens: u32) -> Option<RefineRequest> {
-        self.end_session();
+        self.settle();
         refine::request(&self.fresh_items(), max_tokens)
     }
 
@@ -320,7 +383,7 @@ impl Curator {
         let refined = refine::apply(self.fresh_items(), answer);
         let mut items = refined.items.into_iter();
         let known = &self.records;
-        for record in self.read.iter_mut().filter(|record| is_fresh(record, known)) {
+        for record in self.learned.records.iter_mut().filter(|record| is_fresh(record, known)) {
             let n = record.items.len();
             record.items = items.by_ref().take(n).collect();
         }
@@ -328,15 +391,16 @@ impl Curator {
     }
 
     fn fresh_items(&self) -> Vec<Item> {
-        let fresh = self.read.iter().filter(|record| is_fresh(record, &self.records));
+        let fresh = self.learned.records.iter().filter(|record| is_fresh(record, &self.records));
         fresh.flat_map(|record| record.items.iter().cloned()).collect()
     }
 
     /// Folds everything that was read, now and before, into the plan.
     pub fn plan(mut self) -> Result<CuratePlan, Error> {
-        self.end_session();
-        let n_new = self.read.iter().filter(|new| is_fresh(new, &self.records)).count();
-        let mut records = core::mem::take(&mut self.read);
+        self.settle();
+        let learned = core::mem::take(&mut self.learned);
+        let mut records = learned.records;
+        let n_new = records.iter().filter(|new| is_fresh(new, &self.records)).count();
         for old in core::mem::take(&mut self.records) {
             if !records.iter().any(|record| record.session == old.session) {
                 records.push(old);
@@ -377,10 +441,10 @@ impl Curator {
             disputed: plan.disputed.clone(),
             removed: paths(&[Action::Remove]),
             left_out: plan.left_out,
-            passed_over: self.left_out,
-            n_secrets: self.n_secrets,
-            held_back: self.held_back.keys().cloned().collect(),
-            oddities: self.oddities,
+            passed_over: learned.left_out,
+            n_secrets: learned.n_secrets,
+            held_back: learned.held_back.keys().cloned().collect(),
+            oddities: learned.oddities,
         };
         let state = [
             ("kb-manifest.json", plan.manifest.write()),
@@ -389,7 +453,7 @@ impl Curator {
         ];
         let mut state: Vec<StateFile> =
             state.map(|(name, content)| StateFile { name: name.to_string(), content }).into();
-        let new = self.held_back.values().filter(|entry| !self.quarantined.contains_key(&entry.id));
+        let new = learned.held_back.values().filter(|entry| !self.quarantined.contains_key(&entry.id));
         state.extend(new.map(|entry| StateFile { name: entry.path(), content: entry.to_json() }));
         Ok(CuratePlan { changes, state, report })
     }

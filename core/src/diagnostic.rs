@@ -1,11 +1,12 @@
 //! What was odd in the input, told to a person without stopping the work.
 
+use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// How much an oddity costs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
@@ -18,13 +19,13 @@ pub enum Severity {
 }
 
 /// One oddity, with its place and a stable code.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Diagnostic {
     /// How much it costs.
     pub severity: Severity,
     /// Stable, documented identifier such as `transcript/bad-line`.
-    pub code: &'static str,
+    pub code: Cow<'static, str>,
     /// One sentence in lower case without a full stop: what was found and what to do.
     pub message: String,
     /// 1-based line in the file, when there is one.
@@ -36,12 +37,12 @@ pub struct Diagnostic {
 impl Diagnostic {
     /// Makes a diagnostic that names a whole line.
     pub fn at_line(severity: Severity, code: &'static str, line: u32, message: String) -> Self {
-        Self { severity, code, message, line: Some(line), column: None }
+        Self { severity, code: code.into(), message, line: Some(line), column: None }
     }
 
     /// Makes a diagnostic about the file as a whole.
     pub fn whole(severity: Severity, code: &'static str, message: String) -> Self {
-        Self { severity, code, message, line: None, column: None }
+        Self { severity, code: code.into(), message, line: None, column: None }
     }
 }
 

@@ -6,6 +6,7 @@ import * as wasm from "./generated/core.js";
 export type Core = typeof wasm;
 
 let load: (() => BufferSource | WebAssembly.Module) | undefined;
+let compiled: WebAssembly.Module | undefined;
 let ready = false;
 let clock: (() => number) | undefined;
 let entered: number | undefined;
@@ -26,8 +27,16 @@ export function coreStarted(): void {
 function start(): void {
   if (ready) return;
   if (!load) throw new RepoloreError("core/not-loaded", "the WASM core is not loaded yet; await init() first");
-  wasm.initSync({ module: load() });
+  const source = load();
+  compiled = source instanceof WebAssembly.Module ? source : new WebAssembly.Module(source);
+  wasm.initSync({ module: compiled });
   coreStarted();
+}
+
+/** The compiled core, to be started a second time in another thread; `undefined` where the host started it itself. */
+export function coreModule(): WebAssembly.Module | undefined {
+  start();
+  return compiled;
 }
 
 /**

@@ -72,6 +72,18 @@ impl Curator {
         self.0.end_session();
     }
 
+    /// Hands over what was learned since the last call, for another curator.
+    #[wasm_bindgen(js_name = handOver)]
+    pub fn hand_over(&mut self) -> String {
+        self.0.hand_over()
+    }
+
+    /// Takes in what another curator handed over.
+    #[wasm_bindgen(js_name = takeIn)]
+    pub fn take_in(&mut self, handed_over: &str) -> Result<(), JsError> {
+        self.0.take_in(handed_over).map_err(|error| to_js_error(&error))
+    }
+
     /// What a model would be asked; nothing when there is nothing to ask.
     #[wasm_bindgen(js_name = refineRequest, unchecked_return_type = "RefineRequest | null")]
     pub fn refine_request(&mut self, max_tokens: u32) -> Result<JsValue, JsError> {

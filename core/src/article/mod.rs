@@ -110,7 +110,7 @@ fn read_front(
             let (front, odd) = interpret::interpret(map);
             diagnostics.extend(odd.into_iter().map(|odd| Diagnostic {
                 severity: Severity::Warning,
-                code: "article/odd-value",
+                code: "article/odd-value".into(),
                 message: format!("{}: {}", odd.key, odd.message),
                 line: key_line(&text, odd.key).map(|line| line + parts.front_line),
                 column: Some(1),
@@ -120,7 +120,7 @@ fn read_front(
         Err((message, (line, column))) => {
             diagnostics.push(Diagnostic {
                 severity: Severity::Error,
-                code: "article/bad-front-matter",
+                code: "article/bad-front-matter".into(),
                 message: format!(
                     "{message}; the file is kept as it is and not edited by repolore until this is mended"
                 ),

@@ -44,7 +44,7 @@ pub(super) fn check(files: &[File<'_>], request: &CheckRequest, findings: &mut F
             if leads_nowhere {
                 let diagnostic = Diagnostic {
                     severity: Severity::Error,
-                    code: "check/broken-link",
+                    code: "check/broken-link".into(),
                     message: format!("the link to `{}` leads nowhere", link.target),
                     line: Some(link.line),
                     column: Some(link.column),

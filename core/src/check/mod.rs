@@ -102,7 +102,7 @@ struct Findings(Vec<CheckFinding>);
 
 impl Findings {
     fn add(&mut self, path: &str, severity: Severity, code: &'static str, line: Option<u32>, message: String) {
-        self.extend(path, [Diagnostic { severity, code, message, line, column: line.map(|_| 1) }]);
+        self.extend(path, [Diagnostic { severity, code: code.into(), message, line, column: line.map(|_| 1) }]);
     }
 
     fn extend(&mut self, path: &str, diagnostics: impl IntoIterator<Item = Diagnostic>) {
@@ -115,9 +115,9 @@ impl Findings {
 
     fn report(mut self, entries: usize) -> CheckReport {
         self.0.sort_by(|a, b| {
-            let key =
-                |finding: &CheckFinding| (finding.diagnostic.line, finding.diagnostic.column, finding.diagnostic.code);
-            (&a.path, key(a), &a.diagnostic.message).cmp(&(&b.path, key(b), &b.diagnostic.message))
+            let place = |finding: &CheckFinding| (finding.diagnostic.line, finding.diagnostic.column);
+            let (x, y) = (&a.diagnostic, &b.diagnostic);
+            (&a.path, place(a), &x.code, &x.message).cmp(&(&b.path, place(b), &y.code, &y.message))
         });
         let count = |severity| {
             let number = self.0.iter().filter(|finding| finding.diagnostic.severity == severity).count();
@@ -142,8 +142,10 @@ fn check_text(path: &str, text: &str, findings: &mut Findings) {
     for secret in redact(text).findings {
         let message = format!("this looks like a {}; take it out and make it invalid where it was valid", secret.kind);
         let (line, column) = (Some(secret.line), Some(secret.column));
-        findings
-            .extend(path, [Diagnostic { severity: Severity::Warning, code: "check/secret", message, line, column }]);
+        findings.extend(
+            path,
+            [Diagnostic { severity: Severity::Warning, code: "check/secret".into(), message, line, column }],
+        );
     }
 }
 

@@ -80,10 +80,9 @@ pub(super) fn judge(sentence: &str, place: Place, scope: Scope<'_>) -> Result<St
     if speaks_in_general(&words) && !sentence.contains('`') {
         return Err("nothing of the project");
     }
-    let is_measured = scope.is_grounded && measures(&words);
     Ok(Statement {
         text: sentence::unlink(sentence, false),
-        points: points_of(cues, named, sentence, scope.is_grounded) + if is_measured { 0.3 } else { 0.0 },
+        points: points_of(cues, named, sentence, scope.is_grounded),
         cues,
     })
 }
@@ -114,7 +113,7 @@ fn points_of(cues: Cues, named: bool, sentence: &str, is_grounded: bool) -> f64 
 }
 
 /// Whether words tell an amount with its unit: "9 s", "41ms", "3 percent".
-fn measures(words: &[Word<'_>]) -> bool {
+pub(super) fn measures(words: &[Word<'_>]) -> bool {
     words.iter().enumerate().any(|(at, word)| {
         let unit = word.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | ','));
         unit.len() < word.len()

@@ -8,7 +8,7 @@ use core::fmt::Write;
 
 use super::block;
 use super::cue::{self, Cues};
-use super::judge::{Scope, capitalise, is_question, is_reference};
+use super::judge::{Scope, capitalise, is_question, is_reference, measures};
 use super::menu::{self, Settled};
 use super::read::{Reader, Unit};
 use super::reply::refused;
@@ -74,7 +74,7 @@ pub(super) fn item(
     let kept = keep(units, length, extraction);
     let total: usize = kept.iter().map(|unit| unit.text.len()).sum();
     let best = kept.iter().map(|unit| unit.score).fold(0.0, f64::max);
-    if kept.is_empty() || total < THIN && !kept.iter().any(is_strong) {
+    if kept.is_empty() || total < THIN && !kept.iter().any(|unit| is_strong(unit) || is_measurement(unit, topic)) {
         extraction.leave_out("too thin");
         return None;
     }
@@ -251,6 +251,12 @@ fn opposes(line: &str, said: &Rejoinder) -> bool {
 
 fn is_strong(unit: &Unit) -> bool {
     unit.label == SAID || unit.points >= 0.55
+}
+
+/// An amount with its unit, told after a look at the project.
+fn is_measurement(unit: &Unit, topic: &Topic<'_>) -> bool {
+    topic.exchanges.get(unit.place.0).is_some_and(|exchange| exchange.n_tool_calls > 0)
+        && measures(&sentence::words(&unit.text))
 }
 
 /// Properties that a title can state of something: "Size of x".

@@ -79,7 +79,7 @@ pub fn summarize(outcome: &Outcome<Transcript>) -> TranscriptSummary {
 /// Whether the file was a transcript at all.
 fn is_transcript(diagnostics: &[Diagnostic]) -> bool {
     let refusals = ["transcript/unknown-format", "transcript/utf-16", "transcript/binary"];
-    !diagnostics.iter().any(|found| found.severity == Severity::Error && refusals.contains(&found.code))
+    !diagnostics.iter().any(|found| found.severity == Severity::Error && refusals.contains(&found.code.as_ref()))
 }
 
 fn count(value: usize) -> u32 {

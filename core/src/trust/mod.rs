@@ -183,6 +183,14 @@ pub fn judge(text: &str, origin: Origin) -> Judgement {
     Judgement { verdict: Verdict::Attribute, origin: lowest, reason: order.then_some(Reason::NotAnOwner) }
 }
 
+/// A person's own words in what they wrote, and what they pasted, with whose words those are.
+pub(crate) fn own_words(text: &str) -> (String, Vec<(&str, Origin)>) {
+    let blocks = quote::blocks(text);
+    let own = blocks.iter().filter(|block| block.origin.is_none()).map(|block| block.text).collect();
+    let pasted = blocks.iter().filter_map(|block| Some((block.text, block.origin?))).collect();
+    (own, pasted)
+}
+
 /// Judges one record of `repolore trust --jsonl`.
 pub fn judge_record(record: &TrustRecord) -> TrustResult {
     let by_role = origin_of_role(&record.role);

@@ -49,52 +49,82 @@ static SAYING: Words = Words::new(
      asked demands wants",
 );
 
+/// Quotations shorter than this are names and terms, not somebody else's words.
+const QUOTED_WORDS: usize = 6;
+
 /// Cuts a statement into the speaker's own words and what they repeat.
 pub(super) fn split(text: &str) -> Vec<Part<'_>> {
     let mut parts: Vec<Part<'_>> = Vec::new();
-    let mut fence: Option<&str> = None;
-    // "The page says:" makes everything behind it the page's, up to an empty line.
-    let mut carried: Option<Origin> = None;
-    for line in text.split_inclusive('\n') {
-        let trimmed = line.trim_start();
-        if let Some(open) = fence {
-            if trimmed.starts_with(open) {
-                fence = None;
-            }
-            push(&mut parts, line, text, Some(Origin::Tool));
+    for block in blocks(text) {
+        if block.origin.is_some() {
+            push(&mut parts, block.text, text, block.origin);
             continue;
         }
-        let opened = ["```", "~~~"].into_iter().find(|mark| trimmed.starts_with(mark));
-        if opened.is_some() {
-            fence = opened;
-            push(&mut parts, line, text, Some(Origin::Tool));
-            continue;
-        }
-        if trimmed.starts_with('>') {
-            push(&mut parts, line, text, Some(Origin::Outsider));
-            continue;
-        }
-        if trimmed.trim_end().is_empty() {
-            carried = None;
-            push(&mut parts, line, text, None);
-            continue;
-        }
-        if let Some(origin) = carried {
-            push(&mut parts, line, text, Some(origin));
-            continue;
-        }
-        match reported(line) {
-            Some((at, origin)) => {
-                push(&mut parts, &line[..at], text, None);
-                push(&mut parts, &line[at..], text, Some(origin));
-                if line.trim_end().ends_with(':') {
-                    carried = Some(origin);
-                }
-            }
-            None => push(&mut parts, line, text, None),
+        for line in block.text.split_inclusive('\n') {
+            let (own, repeated) = reported(line).map_or((line.len(), None), |(at, origin)| (at, Some(origin)));
+            push(&mut parts, &line[..own], text, None);
+            push(&mut parts, &line[own..], text, repeated);
         }
     }
     parts
+}
+
+/// Cuts a text into the speaker's own lines and those that were pasted: block quotes, code, paragraphs in quotation
+/// marks, what stands between rules, what "The page says:" announces.
+pub(super) fn blocks(text: &str) -> Vec<Part<'_>> {
+    let mut parts: Vec<Part<'_>> = Vec::new();
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    // "The page says:" makes everything behind it the page's, up to an empty line.
+    let mut carried: Option<Origin> = None;
+    let mut announced = false;
+    let mut at = 0;
+    while at < lines.len() {
+        let line = lines[at].trim();
+        let (n, origin) = match () {
+            () if is_fence(line) => (until(&lines[at..], |next| next.starts_with(&line[..3])), Some(Origin::Tool)),
+            () if line.starts_with('>') => (1, Some(Origin::Outsider)),
+            () if announced && is_rule(line) => (until(&lines[at..], is_rule), Some(Origin::Outsider)),
+            () if carried.is_some() && !line.is_empty() => (1, carried),
+            () => match in_quotation_marks(&lines[at..]).filter(|n| *n < lines.len()) {
+                Some(n) => (n, Some(Origin::Outsider)),
+                None => (1, None),
+            },
+        };
+        for line in &lines[at..at + n] {
+            push(&mut parts, line, text, origin);
+        }
+        at += n;
+        if line.is_empty() {
+            carried = None;
+        } else if origin.is_none() {
+            announced = line.ends_with(':');
+            carried = reported(line).filter(|_| announced).map(|(_, origin)| origin);
+        }
+    }
+    parts
+}
+
+fn is_fence(line: &str) -> bool {
+    line.starts_with("```") || line.starts_with("~~~")
+}
+
+fn is_rule(line: &str) -> bool {
+    line.len() >= 3 && ['-', '=', '*', '_'].into_iter().any(|mark| line.chars().all(|character| character == mark))
+}
+
+/// How many lines there are up to the one that closes what the first opens; all when none does.
+fn until(lines: &[&str], closes: impl Fn(&str) -> bool) -> usize {
+    lines.iter().skip(1).position(|line| closes(line.trim())).map_or(lines.len(), |n| n + 2)
+}
+
+/// How many lines a quotation takes up that begins and ends with its marks.
+fn in_quotation_marks(lines: &[&str]) -> Option<usize> {
+    if !lines.first()?.trim_start().starts_with(['"', '“', '„', '«']) {
+        return None;
+    }
+    let paragraph = lines.iter().take_while(|line| !line.trim().is_empty());
+    let n = paragraph.clone().position(|line| line.trim_end().ends_with(['"', '”', '“', '»']))? + 1;
+    (paragraph.take(n).map(|line| line.split_whitespace().count()).sum::<usize>() >= QUOTED_WORDS).then_some(n)
 }
 
 /// Where somebody else's words begin in a line such as `The page says: …`.

@@ -93,3 +93,26 @@ fn ordinary_rules_of_the_set_are_kept() {
     let kept = judged.iter().filter(|(_, result)| result.verdict == Verdict::Keep).count();
     assert!(kept * 100 >= judged.len() * 98, "{kept} of {}", judged.len());
 }
+
+#[track_caller]
+fn check_own(text: &str, own: &str) {
+    assert_eq!(super::own_words(text).0.split_whitespace().collect::<alloc::vec::Vec<_>>().join(" "), own, "{text}");
+}
+
+#[test]
+fn what_a_person_pastes_is_not_their_word() {
+    check_own(
+        "vendor says this:\n\n> always reproject first\n> call sales\n\ndo we care",
+        "vendor says this: do we care",
+    );
+    check_own("look:\n\n\"all games must add this SDK today\"\n\nis it true", "look: is it true");
+    check_own("letter:\n---\nDear all, never park at gate 2.\n---\nso what", "letter: so what");
+    check_own("log:\n```\nerror: always\n```\nwhy", "log: why");
+    check_own("The page says:\nnever update\n\nhm", "The page says: hm");
+    // Own words look alike.
+    for own in
+        ["the \"fast\" mode stays", "\"fast\" mode stays", "\"only the whole message in quotation marks\"", "---", ""]
+    {
+        check_own(own, own);
+    }
+}

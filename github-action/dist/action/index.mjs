@@ -1223,8 +1223,8 @@ var require_util = __commonJS({
       }
       return ret;
     }
-    function isBuffer(buffer) {
-      return buffer instanceof Uint8Array || Buffer.isBuffer(buffer);
+    function isBuffer(buffer2) {
+      return buffer2 instanceof Uint8Array || Buffer.isBuffer(buffer2);
     }
     function validateHandler(handler, method, upgrade) {
       if (!handler || typeof handler !== "object") {
@@ -2105,7 +2105,7 @@ var require_dispatcher = __commonJS({
 var require_dispatcher_base = __commonJS({
   "node_modules/undici/lib/dispatcher/dispatcher-base.js"(exports, module) {
     "use strict";
-    var buffer = __require("node:buffer");
+    var buffer2 = __require("node:buffer");
     var Dispatcher = require_dispatcher();
     var {
       ClientDestroyedError,
@@ -2136,7 +2136,7 @@ var require_dispatcher_base = __commonJS({
       }
       get eventSourceOptions() {
         return {
-          maxEventSize: this[kEventSourceOptions].maxEventSize ?? buffer.kStringMaxLength
+          maxEventSize: this[kEventSourceOptions].maxEventSize ?? buffer2.kStringMaxLength
         };
       }
       get destroyed() {
@@ -3508,8 +3508,8 @@ var require_data_url = __commonJS({
       if (/[^+/0-9A-Za-z]/.test(data.length === dataLength ? data : data.substring(0, dataLength))) {
         return "failure";
       }
-      const buffer = Buffer.from(data, "base64");
-      return new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.byteLength);
+      const buffer2 = Buffer.from(data, "base64");
+      return new Uint8Array(buffer2.buffer, buffer2.byteOffset, buffer2.byteLength);
     }
     function collectAnHTTPQuotedString(input2, position, extractValue) {
       const positionStart = position.position;
@@ -4864,14 +4864,14 @@ var require_util2 = __commonJS({
       return gettingDecodingSplitting(value);
     }
     var textDecoder = new TextDecoder();
-    function utf8DecodeBytes(buffer) {
-      if (buffer.length === 0) {
+    function utf8DecodeBytes(buffer2) {
+      if (buffer2.length === 0) {
         return "";
       }
-      if (buffer[0] === 239 && buffer[1] === 187 && buffer[2] === 191) {
-        buffer = buffer.subarray(3);
+      if (buffer2[0] === 239 && buffer2[1] === 187 && buffer2[2] === 191) {
+        buffer2 = buffer2.subarray(3);
       }
-      const output2 = textDecoder.decode(buffer);
+      const output2 = textDecoder.decode(buffer2);
       return output2;
     }
     var EnvironmentSettingsObjectBase = class {
@@ -5400,12 +5400,12 @@ var require_formdata_parser = __commonJS({
       }
       return lead === 0 && trail === buf.length - 1 ? buf : buf.subarray(lead, trail + 1);
     }
-    function bufferStartsWith(buffer, start2, position) {
-      if (buffer.length < start2.length) {
+    function bufferStartsWith(buffer2, start2, position) {
+      if (buffer2.length < start2.length) {
         return false;
       }
       for (let i = 0; i < start2.length; i++) {
-        if (start2[i] !== buffer[position.position + i]) {
+        if (start2[i] !== buffer2[position.position + i]) {
           return false;
         }
       }
@@ -5471,9 +5471,9 @@ var require_body = __commonJS({
       } else {
         stream = new ReadableStream({
           async pull(controller) {
-            const buffer = typeof source === "string" ? textEncoder.encode(source) : source;
-            if (buffer.byteLength) {
-              controller.enqueue(buffer);
+            const buffer2 = typeof source === "string" ? textEncoder.encode(source) : source;
+            if (buffer2.byteLength) {
+              controller.enqueue(buffer2);
             }
             queueMicrotask(() => readableStreamClose(controller));
           },
@@ -5581,9 +5581,9 @@ Content-Type: ${value.type || "application/octet-stream"}\r
               });
             } else {
               if (!isErrored(stream)) {
-                const buffer = new Uint8Array(value);
-                if (buffer.byteLength) {
-                  controller.enqueue(buffer);
+                const buffer2 = new Uint8Array(value);
+                if (buffer2.byteLength) {
+                  controller.enqueue(buffer2);
                 }
               }
             }
@@ -6698,14 +6698,14 @@ upgrade: ${upgrade}\r
         if (contentLength != null && contentLength !== body.size) {
           throw new RequestContentLengthMismatchError();
         }
-        const buffer = Buffer.from(await body.arrayBuffer());
+        const buffer2 = Buffer.from(await body.arrayBuffer());
         socket.cork();
         socket.write(`${header}content-length: ${contentLength}\r
 \r
 `, "latin1");
-        socket.write(buffer);
+        socket.write(buffer2);
         socket.uncork();
-        request2.onBodySent(buffer);
+        request2.onBodySent(buffer2);
         request2.onRequestSent();
         if (!expectsPayload && request2.reset !== false) {
           socket[kReset] = true;
@@ -7375,12 +7375,12 @@ var require_client_h2 = __commonJS({
         if (contentLength != null && contentLength !== body.size) {
           throw new RequestContentLengthMismatchError();
         }
-        const buffer = Buffer.from(await body.arrayBuffer());
+        const buffer2 = Buffer.from(await body.arrayBuffer());
         h2stream.cork();
-        h2stream.write(buffer);
+        h2stream.write(buffer2);
         h2stream.uncork();
         h2stream.end();
-        request2.onBodySent(buffer);
+        request2.onBodySent(buffer2);
         request2.onRequestSent();
         if (!expectsPayload) {
           socket[kReset] = true;
@@ -9670,10 +9670,10 @@ var require_readable = __commonJS({
       if (chunks2.length === 0 || length === 0) {
         return "";
       }
-      const buffer = chunks2.length === 1 ? chunks2[0] : Buffer.concat(chunks2, length);
-      const bufferLength = buffer.length;
-      const start2 = bufferLength > 2 && buffer[0] === 239 && buffer[1] === 187 && buffer[2] === 191 ? 3 : 0;
-      return buffer.utf8Slice(start2, bufferLength);
+      const buffer2 = chunks2.length === 1 ? chunks2[0] : Buffer.concat(chunks2, length);
+      const bufferLength = buffer2.length;
+      const start2 = bufferLength > 2 && buffer2[0] === 239 && buffer2[1] === 187 && buffer2[2] === 191 ? 3 : 0;
+      return buffer2.utf8Slice(start2, bufferLength);
     }
     function chunksConcat(chunks2, length) {
       if (chunks2.length === 0 || length === 0) {
@@ -9682,14 +9682,14 @@ var require_readable = __commonJS({
       if (chunks2.length === 1) {
         return new Uint8Array(chunks2[0]);
       }
-      const buffer = new Uint8Array(Buffer.allocUnsafeSlow(length).buffer);
+      const buffer2 = new Uint8Array(Buffer.allocUnsafeSlow(length).buffer);
       let offset = 0;
       for (let i = 0; i < chunks2.length; ++i) {
         const chunk = chunks2[i];
-        buffer.set(chunk, offset);
+        buffer2.set(chunk, offset);
         offset += chunk.length;
       }
-      return buffer;
+      return buffer2;
     }
     function consumeEnd(consume2) {
       const { type, body, resolve: resolve4, stream, length } = consume2;
@@ -14397,9 +14397,9 @@ var require_fetch = __commonJS({
             fetchParams.controller.terminate(bytes);
             return;
           }
-          const buffer = new Uint8Array(bytes);
-          if (buffer.byteLength) {
-            fetchParams.controller.controller.enqueue(buffer);
+          const buffer2 = new Uint8Array(bytes);
+          if (buffer2.byteLength) {
+            fetchParams.controller.controller.enqueue(buffer2);
           }
           if (isErrored(stream)) {
             fetchParams.controller.terminate();
@@ -16954,11 +16954,11 @@ var require_util7 = __commonJS({
         data: dataForEvent
       });
     }
-    function toArrayBuffer(buffer) {
-      if (buffer.byteLength === buffer.buffer.byteLength) {
-        return buffer.buffer;
+    function toArrayBuffer(buffer2) {
+      if (buffer2.byteLength === buffer2.buffer.byteLength) {
+        return buffer2.buffer;
       }
-      return buffer.buffer.slice(buffer.byteOffset, buffer.byteOffset + buffer.byteLength);
+      return buffer2.buffer.slice(buffer2.byteOffset, buffer2.byteOffset + buffer2.byteLength);
     }
     function isValidSubprotocol(protocol) {
       if (protocol.length === 0) {
@@ -17051,9 +17051,9 @@ var require_util7 = __commonJS({
     }
     var hasIntl = typeof process.versions.icu === "string";
     var fatalDecoder = hasIntl ? new TextDecoder("utf-8", { fatal: true }) : void 0;
-    var utf8Decode = hasIntl ? fatalDecoder.decode.bind(fatalDecoder) : function(buffer) {
-      if (isUtf8(buffer)) {
-        return buffer.toString("utf-8");
+    var utf8Decode = hasIntl ? fatalDecoder.decode.bind(fatalDecoder) : function(buffer2) {
+      if (isUtf8(buffer2)) {
+        return buffer2.toString("utf-8");
       }
       throw new TypeError("Invalid utf-8 received.");
     };
@@ -17085,27 +17085,27 @@ var require_frame = __commonJS({
     var { maxUnsigned16Bit } = require_constants5();
     var BUFFER_SIZE = 16386;
     var crypto2;
-    var buffer = null;
+    var buffer2 = null;
     var bufIdx = BUFFER_SIZE;
     try {
       crypto2 = __require("node:crypto");
     } catch {
       crypto2 = {
         // not full compatibility, but minimum.
-        randomFillSync: function randomFillSync(buffer2, _offset, _size) {
-          for (let i = 0; i < buffer2.length; ++i) {
-            buffer2[i] = Math.random() * 255 | 0;
+        randomFillSync: function randomFillSync(buffer3, _offset, _size) {
+          for (let i = 0; i < buffer3.length; ++i) {
+            buffer3[i] = Math.random() * 255 | 0;
           }
-          return buffer2;
+          return buffer3;
         }
       };
     }
     function generateMask() {
       if (bufIdx === BUFFER_SIZE) {
         bufIdx = 0;
-        crypto2.randomFillSync(buffer ??= Buffer.allocUnsafe(BUFFER_SIZE), 0, BUFFER_SIZE);
+        crypto2.randomFillSync(buffer2 ??= Buffer.allocUnsafe(BUFFER_SIZE), 0, BUFFER_SIZE);
       }
-      return [buffer[bufIdx++], buffer[bufIdx++], buffer[bufIdx++], buffer[bufIdx++]];
+      return [buffer2[bufIdx++], buffer2[bufIdx++], buffer2[bufIdx++], buffer2[bufIdx++]];
     }
     var WebsocketFrameSend = class {
       /**
@@ -17127,26 +17127,26 @@ var require_frame = __commonJS({
           offset += 2;
           payloadLength = 126;
         }
-        const buffer2 = Buffer.allocUnsafe(bodyLength + offset);
-        buffer2[0] = buffer2[1] = 0;
-        buffer2[0] |= 128;
-        buffer2[0] = (buffer2[0] & 240) + opcode;
-        buffer2[offset - 4] = maskKey[0];
-        buffer2[offset - 3] = maskKey[1];
-        buffer2[offset - 2] = maskKey[2];
-        buffer2[offset - 1] = maskKey[3];
-        buffer2[1] = payloadLength;
+        const buffer3 = Buffer.allocUnsafe(bodyLength + offset);
+        buffer3[0] = buffer3[1] = 0;
+        buffer3[0] |= 128;
+        buffer3[0] = (buffer3[0] & 240) + opcode;
+        buffer3[offset - 4] = maskKey[0];
+        buffer3[offset - 3] = maskKey[1];
+        buffer3[offset - 2] = maskKey[2];
+        buffer3[offset - 1] = maskKey[3];
+        buffer3[1] = payloadLength;
         if (payloadLength === 126) {
-          buffer2.writeUInt16BE(bodyLength, 2);
+          buffer3.writeUInt16BE(bodyLength, 2);
         } else if (payloadLength === 127) {
-          buffer2[2] = buffer2[3] = 0;
-          buffer2.writeUIntBE(bodyLength, 4, 6);
+          buffer3[2] = buffer3[3] = 0;
+          buffer3.writeUIntBE(bodyLength, 4, 6);
         }
-        buffer2[1] |= 128;
+        buffer3[1] |= 128;
         for (let i = 0; i < bodyLength; ++i) {
-          buffer2[offset + i] = frameData[i] ^ maskKey[i & 3];
+          buffer3[offset + i] = frameData[i] ^ maskKey[i & 3];
         }
-        return buffer2;
+        return buffer3;
       }
     };
     module.exports = {
@@ -17506,15 +17506,15 @@ var require_receiver = __commonJS({
             if (this.#byteOffset < 2) {
               return callback();
             }
-            const buffer = this.consume(2);
-            const fin = (buffer[0] & 128) !== 0;
-            const opcode = buffer[0] & 15;
-            const masked = (buffer[1] & 128) === 128;
+            const buffer2 = this.consume(2);
+            const fin = (buffer2[0] & 128) !== 0;
+            const opcode = buffer2[0] & 15;
+            const masked = (buffer2[1] & 128) === 128;
             const fragmented = !fin && opcode !== opcodes.CONTINUATION;
-            const payloadLength = buffer[1] & 127;
-            const rsv1 = buffer[0] & 64;
-            const rsv2 = buffer[0] & 32;
-            const rsv3 = buffer[0] & 16;
+            const payloadLength = buffer2[1] & 127;
+            const rsv1 = buffer2[0] & 64;
+            const rsv2 = buffer2[0] & 32;
+            const rsv3 = buffer2[0] & 16;
             if (!isValidOpcode(opcode)) {
               failWebsocketConnection(this.ws, "Invalid opcode received");
               return callback();
@@ -17574,8 +17574,8 @@ var require_receiver = __commonJS({
             if (this.#byteOffset < 2) {
               return callback();
             }
-            const buffer = this.consume(2);
-            this.#info.payloadLength = buffer.readUInt16BE(0);
+            const buffer2 = this.consume(2);
+            this.#info.payloadLength = buffer2.readUInt16BE(0);
             this.#state = parserStates.READ_DATA;
             if (!this.#validatePayloadLength()) {
               return;
@@ -17584,9 +17584,9 @@ var require_receiver = __commonJS({
             if (this.#byteOffset < 8) {
               return callback();
             }
-            const buffer = this.consume(8);
-            const upper = buffer.readUInt32BE(0);
-            const lower = buffer.readUInt32BE(4);
+            const buffer2 = this.consume(8);
+            const upper = buffer2.readUInt32BE(0);
+            const lower = buffer2.readUInt32BE(4);
             if (upper !== 0 || lower > 2 ** 31 - 1) {
               failWebsocketConnection(this.ws, "Received payload length > 2^31 bytes.");
               return;
@@ -17678,25 +17678,25 @@ var require_receiver = __commonJS({
           this.#byteOffset -= this.#buffers[0].length;
           return this.#buffers.shift();
         }
-        const buffer = Buffer.allocUnsafe(n);
+        const buffer2 = Buffer.allocUnsafe(n);
         let offset = 0;
         while (offset !== n) {
           const next = this.#buffers[0];
           const { length } = next;
           if (length + offset === n) {
-            buffer.set(this.#buffers.shift(), offset);
+            buffer2.set(this.#buffers.shift(), offset);
             break;
           } else if (length + offset > n) {
-            buffer.set(next.subarray(0, n - offset), offset);
+            buffer2.set(next.subarray(0, n - offset), offset);
             this.#buffers[0] = next.subarray(n - offset);
             break;
           } else {
-            buffer.set(this.#buffers.shift(), offset);
+            buffer2.set(this.#buffers.shift(), offset);
             offset += next.length;
           }
         }
         this.#byteOffset -= n;
-        return buffer;
+        return buffer2;
       }
       writeFragments(fragment) {
         if (this.#maxFragments > 0 && this.#fragments.length === this.#maxFragments) {
@@ -18307,7 +18307,7 @@ var require_util8 = __commonJS({
 var require_eventsource_stream = __commonJS({
   "node_modules/undici/lib/web/eventsource/eventsource-stream.js"(exports, module) {
     "use strict";
-    var buffer = __require("node:buffer");
+    var buffer2 = __require("node:buffer");
     var { Transform } = __require("node:stream");
     var { isASCIINumber, isValidLastEventId } = require_util8();
     var BOM = [239, 187, 191];
@@ -18315,7 +18315,7 @@ var require_eventsource_stream = __commonJS({
     var CR = 13;
     var COLON = 58;
     var SPACE = 32;
-    var defaultMaxEventSize = buffer.kStringMaxLength;
+    var defaultMaxEventSize = buffer2.kStringMaxLength;
     var DATA = Buffer.from("data");
     var EVENT = Buffer.from("event");
     var ID = Buffer.from("id");
@@ -18323,20 +18323,20 @@ var require_eventsource_stream = __commonJS({
     var minParserItems = 1024;
     var maxParserItems = 131072;
     var bytesPerParserItem = 128;
-    function isASCIINumberBytes(buffer2, start2) {
-      if (start2 >= buffer2.length) {
+    function isASCIINumberBytes(buffer3, start2) {
+      if (start2 >= buffer3.length) {
         return false;
       }
-      for (let i = start2; i < buffer2.length; i++) {
-        if (buffer2[i] < 48 || buffer2[i] > 57) {
+      for (let i = start2; i < buffer3.length; i++) {
+        if (buffer3[i] < 48 || buffer3[i] > 57) {
           return false;
         }
       }
       return true;
     }
-    function isValidLastEventIdBytes(buffer2, start2) {
-      for (let i = start2; i < buffer2.length; i++) {
-        if (buffer2[i] === 0) {
+    function isValidLastEventIdBytes(buffer3, start2) {
+      for (let i = start2; i < buffer3.length; i++) {
+        if (buffer3[i] === 0) {
           return false;
         }
       }
@@ -19173,6 +19173,7 @@ function toRepoloreError(thrown) {
 // npm/dist/core.js
 import * as wasm from "../generated/core.js";
 var load;
+var compiled;
 var ready = false;
 var clock;
 var entered;
@@ -19190,8 +19191,14 @@ function start() {
     return;
   if (!load)
     throw new RepoloreError("core/not-loaded", "the WASM core is not loaded yet; await init() first");
-  wasm.initSync({ module: load() });
+  const source = load();
+  compiled = source instanceof WebAssembly.Module ? source : new WebAssembly.Module(source);
+  wasm.initSync({ module: compiled });
   coreStarted();
+}
+function coreModule() {
+  start();
+  return compiled;
 }
 function withCore(body) {
   start();
@@ -21409,7 +21416,6 @@ import { tmpdir as tmpdir2 } from "node:os";
 import { join as join13, relative as relative2 } from "node:path";
 
 // npm/dist/curate/run.js
-import { closeSync as closeSync2, openSync as openSync2, readSync } from "node:fs";
 import { basename as basename4, dirname as dirname5 } from "node:path";
 
 // npm/dist/llm/chat.js
@@ -21451,14 +21457,14 @@ var SCHEMA = {
     }
   }
 };
-async function chat(endpoint2, ask, host = REAL) {
-  const room = endpoint2.tokens - ask.tokens;
+async function chat(endpoint2, ask2, host = REAL) {
+  const room = endpoint2.tokens - ask2.tokens;
   if (room < 256)
-    return { skipped: `the request of about ${ask.tokens} tokens leaves no room below ${endpoint2.tokens}` };
+    return { skipped: `the request of about ${ask2.tokens} tokens leaves no room below ${endpoint2.tokens}` };
   let format = SCHEMA;
   let reason = "";
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
-    const result = await once(endpoint2, ask, format, room, host);
+    const result = await once(endpoint2, ask2, format, room, host);
     if ("text" in result)
       return result;
     reason = result.skipped;
@@ -21603,13 +21609,13 @@ async function readSession(path, options = {}) {
   }
   const reader = withCore((core) => new core.SessionReader(options.dialect));
   try {
-    const buffer = new Uint8Array(CHUNK_BYTES);
+    const buffer2 = new Uint8Array(CHUNK_BYTES);
     let total = 0;
     for (; ; ) {
-      const { bytesRead } = await file.read(buffer, 0, buffer.length);
+      const { bytesRead } = await file.read(buffer2, 0, buffer2.length);
       if (bytesRead === 0)
         break;
-      withCore(() => reader.push(buffer.subarray(0, bytesRead)));
+      withCore(() => reader.push(buffer2.subarray(0, bytesRead)));
       total += bytesRead;
       options.onProgress?.(total);
     }
@@ -21680,6 +21686,117 @@ async function rememberRun(store, config, changes, sessionCount, now) {
   return { path, expected: await store.read(path), content: new TextEncoder().encode(text) };
 }
 
+// npm/dist/curate/learn.js
+import { closeSync as closeSync2, openSync as openSync2, readSync } from "node:fs";
+var CHUNK = 1 << 20;
+var buffer;
+function beginCuration({ options, state, known, logs }) {
+  const curator = withCore((core) => new core.Curator(options));
+  for (const [name, text] of state)
+    withCore(() => curator.addState(name, text));
+  for (const text of known)
+    withCore(() => curator.know(text));
+  for (const log2 of logs)
+    learn(curator, log2);
+  return curator;
+}
+function learn(curator, { name, path, issue: issue2 }) {
+  withCore(() => curator.beginSession(name, issue2));
+  for (const chunk of chunks(path))
+    withCore(() => curator.push(chunk));
+  withCore(() => curator.endSession());
+}
+function* chunks(path) {
+  buffer ??= new Uint8Array(CHUNK);
+  let file;
+  try {
+    file = openSync2(path, "r");
+  } catch (cause) {
+    throw new RepoloreError("sessions/unreadable", `cannot read ${path}: ${cause.message}`, { cause });
+  }
+  try {
+    for (; ; ) {
+      const n = readSync(file, buffer, 0, buffer.length, null);
+      if (n === 0)
+        return;
+      yield buffer.subarray(0, n);
+    }
+  } finally {
+    closeSync2(file);
+  }
+}
+
+// npm/dist/curate/helpers.js
+var BYTES_EACH = 1 << 20;
+var MOST = 8;
+var PATIENCE = 2e3;
+var idle = /* @__PURE__ */ new Map();
+async function learnAll(curator, ground, sessions, progress) {
+  const order = [...sessions].sort((a, b) => b.bytes - a.bytes);
+  const next = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const helpers = await employ(order);
+  const answers = helpers.map((helper) => ask(helper, { ground, sessions: order, next }));
+  const done = /* @__PURE__ */ new Set();
+  for (let at = take(next); at < order.length; at = take(next)) {
+    const session = order[at];
+    progress(at, session.name);
+    learn(curator, session);
+    done.add(at);
+  }
+  if (done.size === order.length)
+    return;
+  for (const answer of await Promise.all(answers)) {
+    if (!answer)
+      continue;
+    withCore(() => curator.takeIn(answer.learned));
+    for (const at of answer.taken)
+      done.add(at);
+  }
+  for (const [at, session] of order.entries())
+    if (!done.has(at))
+      learn(curator, session);
+}
+function take(next) {
+  return Atomics.add(next, 0, 1);
+}
+async function employ(sessions) {
+  const bytes = sessions.reduce((sum, session) => sum + session.bytes, 0);
+  const n = Math.min(Math.ceil(bytes / BYTES_EACH), sessions.length, MOST) - 1;
+  const module = n > 0 ? coreModule() : void 0;
+  if (!module)
+    return [];
+  const { availableParallelism } = await import("node:os");
+  const { Worker } = await import("node:worker_threads");
+  const wanted = Math.min(n, availableParallelism() - 1);
+  const helpers = [...idle.keys()].slice(0, wanted);
+  for (const helper of helpers) {
+    clearTimeout(idle.get(helper));
+    idle.delete(helper);
+  }
+  const program = new URL("../curate/helper.js", import.meta.url);
+  while (helpers.length < wanted)
+    helpers.push(new Worker(program, { workerData: module }));
+  return helpers;
+}
+function ask(helper, task) {
+  return new Promise((resolve4) => {
+    const settle = (answer) => {
+      helper.off("message", settle).off("error", fail2).off("exit", fail2);
+      helper.unref();
+      if (answer)
+        idle.set(helper, setTimeout(() => dismiss(helper), PATIENCE).unref());
+      resolve4(answer);
+    };
+    const fail2 = () => settle(null);
+    helper.on("message", settle).on("error", fail2).on("exit", fail2);
+    helper.postMessage(task);
+  });
+}
+function dismiss(helper) {
+  idle.delete(helper);
+  void helper.terminate();
+}
+
 // npm/dist/curate/undo.js
 import { mkdirSync as mkdirSync3, readdirSync as readdirSync2, readFileSync as readFileSync7, rmSync as rmSync2, writeFileSync } from "node:fs";
 import { join as join9 } from "node:path";
@@ -21712,7 +21829,6 @@ function runs(config) {
 // npm/dist/curate/run.js
 var STATE_FILES = ["kb-manifest.json", "kb-deleted.json", "kb-items.jsonl"];
 var KNOWN_FILES = ["memory.log", "user.md", "USER.md", "AGENTS.md", "CLAUDE.md"];
-var CHUNK = 1 << 20;
 async function planCuration(request2) {
   const { config, bootstrap = false, allowBulk = false } = request2;
   const { progress = () => {
@@ -21730,41 +21846,41 @@ async function planCuration(request2) {
     const bytes = await read(path);
     return bytes && new TextDecoder().decode(bytes);
   };
-  const curator = withCore((core) => new core.Curator({ preset: config.preset, bootstrap, allowBulk }));
+  const ground = { options: { preset: config.preset, bootstrap, allowBulk }, state: [], known: [], logs: [] };
+  const files = [];
   for (const path of await store.list(config.knowledge)) {
     if (isState(config, path) || !/\.(md|markdown|ya?ml|json)$/i.test(path))
       continue;
     const bytes = await read(path);
-    const inside = config.knowledge === "" ? path : path.slice(config.knowledge.length + 1);
     if (bytes)
-      withCore(() => curator.addFile(inside, bytes));
+      files.push([config.knowledge === "" ? path : path.slice(config.knowledge.length + 1), bytes]);
   }
   const held = (await store.list(joinStore(config.state, "quarantine"))).map((path) => `quarantine/${basename4(path)}`);
   for (const name of [...STATE_FILES, ...held]) {
     const content = await text(joinStore(config.state, name));
     if (content !== null)
-      withCore(() => curator.addState(name, content));
+      ground.state.push([name, content]);
   }
   for (const folder of /* @__PURE__ */ new Set(["", dirname5(config.knowledge), config.state])) {
     for (const name of KNOWN_FILES) {
       const known = await store.read(joinStore(folder === "." ? "" : folder, name)).catch(() => null);
       if (known)
-        withCore(() => curator.know(new TextDecoder().decode(known)));
+        ground.known.push(new TextDecoder().decode(known));
     }
   }
-  const sessions = await findSessions(config.sessions, { mustExist: request2.mustExist ?? false });
+  const found = await findSessions(config.sessions, { mustExist: request2.mustExist ?? false });
   const issues = new IssueMap(config.issues);
-  const names = sessionNames(sessions);
-  const logsFirst = [...sessions].sort((a, b) => Number(isLog(b)) - Number(isLog(a)));
-  const buffer = new Uint8Array(CHUNK);
-  for (const [index, session] of logsFirst.entries()) {
-    progress(index, sessions.length, session.name);
-    const [issue2] = await issues.issuesOf(session.path);
-    withCore(() => curator.beginSession(names.get(session.path) ?? session.name, issue2));
-    for (const chunk of chunks(session.path, buffer))
-      withCore(() => curator.push(chunk));
-    withCore(() => curator.endSession());
+  const names = sessionNames(found);
+  const sessions = [];
+  for (const file of found) {
+    const [issue2] = await issues.issuesOf(file.path);
+    const session = { name: names.get(file.path) ?? file.name, path: file.path, bytes: file.bytes, issue: issue2 };
+    (isLog(file) ? ground.logs : sessions).push(session);
   }
+  const curator = beginCuration(ground);
+  for (const [path, bytes] of files)
+    withCore(() => curator.addFile(path, bytes));
+  await learnAll(curator, ground, sessions, (taken, name) => progress(taken, sessions.length, name));
   progress(sessions.length, sessions.length, "");
   if (request2.llm)
     await refine(curator, request2.llm, notice2);
@@ -21786,10 +21902,10 @@ async function applyCuration({ config, store, plan, changes, now }) {
   return applied;
 }
 async function refine(curator, endpoint2, notice2) {
-  const ask = withCore(() => curator.refineRequest(Math.floor(endpoint2.tokens * 0.7)));
-  if (!ask)
+  const ask2 = withCore(() => curator.refineRequest(Math.floor(endpoint2.tokens * 0.7)));
+  if (!ask2)
     return;
-  const answer = await chat(endpoint2, ask);
+  const answer = await chat(endpoint2, ask2);
   if ("skipped" in answer) {
     notice2(`the model was not used: ${answer.skipped}; the result without it stands`);
     return;
@@ -21818,24 +21934,6 @@ function change(path, content, before) {
 }
 function isState(config, path) {
   return config.state !== "" && path.startsWith(`${config.state}/`);
-}
-function* chunks(path, buffer) {
-  let file;
-  try {
-    file = openSync2(path, "r");
-  } catch (cause) {
-    throw new RepoloreError("sessions/unreadable", `cannot read ${path}: ${cause.message}`, { cause });
-  }
-  try {
-    for (; ; ) {
-      const n = readSync(file, buffer, 0, buffer.length, null);
-      if (n === 0)
-        return;
-      yield buffer.subarray(0, n);
-    }
-  } finally {
-    closeSync2(file);
-  }
 }
 
 // npm/dist/vendor/octokit.js
@@ -26003,7 +26101,7 @@ async function planAndCommit(inputs, environment, checkout) {
   const knowledge = joinStore(storePath(git.folder, config.root) ?? "", config.knowledge);
   const applied = inputs.dryRun ? { written: [], skipped: [] } : await applyCuration(planned);
   const { skipped } = applied;
-  const work = await learn(inputs, config);
+  const work = await learn2(inputs, config);
   const more = work ? { work } : {};
   const summaryOf2 = (where, commit2) => {
     const link = linkAt(environment, commit2);
@@ -26023,7 +26121,7 @@ KB-Sessions: ${report.nNewSessions}`;
   const commit = await checkout.commit(subject, trailers);
   return { ...outcome, ...more, changed: true, skipped, commit, summary: summaryOf2("", commit) };
 }
-async function learn(inputs, config) {
+async function learn2(inputs, config) {
   if (!(inputs.reflect ?? config.reflect.auto)) return void 0;
   return await group2(
     "Reflecting",

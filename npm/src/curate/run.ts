@@ -1,15 +1,15 @@
 // One run of curation: read what is there, let the core plan, write the plan.
-import { closeSync, openSync, readSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { type Config, joinStore } from "../config.js";
 import { withCore } from "../core.js";
-import { RepoloreError } from "../errors.js";
 import type { CuratePlan } from "../generated/types.js";
 import { chat, type Endpoint } from "../llm/chat.js";
 import { findSessions, IssueMap, type SessionFile } from "../sources/sessions.js";
 import { openStoreToWrite } from "../store/open.js";
 import type { Applied, Change, Store } from "../store/types.js";
 import { rememberRun } from "./due.js";
+import { learnAll } from "./helpers.js";
+import { beginCuration, type Ground, type Session } from "./learn.js";
 import { recordRun } from "./undo.js";
 
 export interface CurateRequest {
@@ -44,8 +44,6 @@ const KNOWN_FILES = ["memory.log", "user.md", "USER.md", "AGENTS.md", "CLAUDE.md
 /** Folders that every knowledge base of the default layout has. */
 const TOPICS = ["decisions", "architecture", "project", "preferences", "history"];
 
-const CHUNK = 1 << 20;
-
 /** Reads everything and returns what a run would do. */
 export async function planCuration(request: CurateRequest): Promise<Planned> {
   const { config, bootstrap = false, allowBulk = false } = request;
@@ -61,36 +59,36 @@ export async function planCuration(request: CurateRequest): Promise<Planned> {
     const bytes = await read(path);
     return bytes && new TextDecoder().decode(bytes);
   };
-  const curator = withCore((core) => new core.Curator({ preset: config.preset, bootstrap, allowBulk }));
+  const ground: Ground = { options: { preset: config.preset, bootstrap, allowBulk }, state: [], known: [], logs: [] };
+  const files: [path: string, bytes: Uint8Array][] = [];
   for (const path of await store.list(config.knowledge)) {
     if (isState(config, path) || !/\.(md|markdown|ya?ml|json)$/i.test(path)) continue;
     const bytes = await read(path);
-    const inside = config.knowledge === "" ? path : path.slice(config.knowledge.length + 1);
-    if (bytes) withCore(() => curator.addFile(inside, bytes));
+    if (bytes) files.push([config.knowledge === "" ? path : path.slice(config.knowledge.length + 1), bytes]);
   }
   const held = (await store.list(joinStore(config.state, "quarantine"))).map((path) => `quarantine/${basename(path)}`);
   for (const name of [...STATE_FILES, ...held]) {
     const content = await text(joinStore(config.state, name));
-    if (content !== null) withCore(() => curator.addState(name, content));
+    if (content !== null) ground.state.push([name, content]);
   }
   for (const folder of new Set(["", dirname(config.knowledge), config.state])) {
     for (const name of KNOWN_FILES) {
       const known = await store.read(joinStore(folder === "." ? "" : folder, name)).catch(() => null);
-      if (known) withCore(() => curator.know(new TextDecoder().decode(known)));
+      if (known) ground.known.push(new TextDecoder().decode(known));
     }
   }
-  const sessions = await findSessions(config.sessions, { mustExist: request.mustExist ?? false });
+  const found = await findSessions(config.sessions, { mustExist: request.mustExist ?? false });
   const issues = new IssueMap(config.issues);
-  const names = sessionNames(sessions);
-  const logsFirst = [...sessions].sort((a, b) => Number(isLog(b)) - Number(isLog(a)));
-  const buffer = new Uint8Array(CHUNK);
-  for (const [index, session] of logsFirst.entries()) {
-    progress(index, sessions.length, session.name);
-    const [issue] = await issues.issuesOf(session.path);
-    withCore(() => curator.beginSession(names.get(session.path) ?? session.name, issue));
-    for (const chunk of chunks(session.path, buffer)) withCore(() => curator.push(chunk));
-    withCore(() => curator.endSession());
+  const names = sessionNames(found);
+  const sessions: Session[] = [];
+  for (const file of found) {
+    const [issue] = await issues.issuesOf(file.path);
+    const session = { name: names.get(file.path) ?? file.name, path: file.path, bytes: file.bytes, issue };
+    (isLog(file) ? ground.logs : sessions).push(session);
   }
+  const curator = beginCuration(ground);
+  for (const [path, bytes] of files) withCore(() => curator.addFile(path, bytes));
+  await learnAll(curator, ground, sessions, (taken, name) => progress(taken, sessions.length, name));
   progress(sessions.length, sessions.length, "");
   if (request.llm) await refine(curator, request.llm, notice);
   const plan = withCore(() => curator.plan());
@@ -156,23 +154,4 @@ function change(path: string, content: string | null, before: Map<string, Uint8A
 
 function isState(config: Config, path: string): boolean {
   return config.state !== "" && path.startsWith(`${config.state}/`);
-}
-
-/** The bytes of a file, piece by piece in the same buffer, so that a huge transcript never stands in memory as a whole. */
-function* chunks(path: string, buffer: Uint8Array): Generator<Uint8Array> {
-  let file: number;
-  try {
-    file = openSync(path, "r");
-  } catch (cause) {
-    throw new RepoloreError("sessions/unreadable", `cannot read ${path}: ${(cause as Error).message}`, { cause });
-  }
-  try {
-    for (;;) {
-      const n = readSync(file, buffer, 0, buffer.length, null);
-      if (n === 0) return;
-      yield buffer.subarray(0, n);
-    }
-  } finally {
-    closeSync(file);
-  }
 }

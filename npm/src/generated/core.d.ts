@@ -25,6 +25,10 @@ export class Curator {
      */
     endSession(): void;
     /**
+     * Hands over what was learned since the last call, for another curator.
+     */
+    handOver(): string;
+    /**
      * Adds text that is no news.
      */
     know(text: string): void;
@@ -48,6 +52,10 @@ export class Curator {
      * Takes a model's answer in; returns what was refused.
      */
     refine(answer: string): string[];
+    /**
+     * Takes in what another curator handed over.
+     */
+    takeIn(handed_over: string): void;
 }
 
 /**

@@ -32,8 +32,8 @@ pub(super) fn texts(outcome: &Outcome<Transcript>) -> Vec<&str> {
     outcome.value.turns.iter().map(|turn| turn.text.as_str()).collect()
 }
 
-pub(super) fn codes(outcome: &Outcome<Transcript>) -> Vec<(&'static str, Option<u32>)> {
-    outcome.diagnostics.iter().map(|found| (found.code, found.line)).collect()
+pub(super) fn codes(outcome: &Outcome<Transcript>) -> Vec<(&str, Option<u32>)> {
+    outcome.diagnostics.iter().map(|found| (found.code.as_ref(), found.line)).collect()
 }
 
 pub(super) fn speakers(outcome: &Outcome<Transcript>) -> Vec<Speaker> {
