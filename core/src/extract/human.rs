@@ -224,7 +224,7 @@ fn standing(rules: &[(&Turn, String)], context: &Context<'_>) -> Option<Item> {
 }
 
 fn without_lead(rule: &str) -> String {
-    let mut rest = rule.trim();
+    let mut rest = without_tag(rule.trim());
     while let Some((word, more)) = rest.split_once(' ') {
         let bare = word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
         let is_praise =
@@ -278,6 +278,7 @@ fn without_term(rule: &str) -> &str {
 
 /// Whether a sentence sets a rule beyond the task at hand.
 pub(super) fn is_standing(sentence: &str) -> bool {
+    let sentence = without_tag(sentence);
     if asks(sentence) || sentence.len() > MAX_RULE {
         return false;
     }
@@ -300,6 +301,15 @@ pub(super) fn is_standing(sentence: &str) -> bool {
             .windows(2)
             .any(|w| w[0] == "must" && w[1] == "not" || w[0] == "do" && w[1] == "not" && words[0] == "do");
     strong && words.len() >= 4 && !cue::scan(&words).has(Cues::HYPOTHETICAL)
+}
+
+/// "Never touch the pictures, ok?" asks nothing.
+fn without_tag(sentence: &str) -> &str {
+    let Some(said) = sentence.trim_end().strip_suffix('?') else { return sentence };
+    let said = said.trim_end_matches(['?', '!']);
+    let tags = ["ok", "okay", "please", "alright", "deal", "got it", "understood"];
+    let said = tags.into_iter().find_map(|tag| said.strip_suffix(tag)).filter(|said| said.ends_with([' ', ',']));
+    said.map_or(sentence, |said| said.trim_end_matches([' ', ',']))
 }
 
 /// "You must ask first", "I'd rather you rebase", "stop adding comments": how the agent is to work.
@@ -375,6 +385,7 @@ mod tests {
         check("you must ask before a release", Some("You must ask before a release"));
         check("stop adding comments to every line", Some("Stop adding comments to every line"));
         check("I hate emojis in commit messages", Some("I hate emojis in commit messages"));
+        check("btw never touch the pictures, ok?", Some("Never touch the pictures"));
     }
 
     #[test]
@@ -385,6 +396,7 @@ mod tests {
             "stop the old server now",
             "i hate this flaky thing",
             "as a rule of thumb it takes a day",
+            "is it always ok?",
             "",
         ] {
             check(told, None);

@@ -193,7 +193,7 @@ fn begins_alike(item: &str, line: &str) -> bool {
 fn numbers(reply: &str, limit: usize) -> Vec<usize> {
     let refused = super::reply::refused(reply);
     let mut taken = Vec::new();
-    for clause in reply.split(['.', ',', ';', '\n', ':']).take(8) {
+    for clause in reply.split(['.', ',', ';', '\n', ':', '!']).take(8) {
         let words = sentence::words(clause);
         let mut rest = words.iter().map(Word::as_str).skip_while(|word| {
             speech::is_filler(word)
@@ -291,6 +291,8 @@ mod tests {
         check("first", &[2, 3]);
         check("postgres please", &[1, 3]);
         check("hmm, number 2", &[1, 3]);
+        check("2!! thats perfect", &[1, 3]);
+        check("postgres, my cousin knows the redis one", &[1, 3]);
         check("why is that slow?", &[]);
         let offer = alloc::format!("{WAYS}\n\nSQLite should be plenty. Shall I use that?");
         assert_eq!(settled(&offer, "hm, later").left.len(), 0);

@@ -189,7 +189,12 @@ pub(super) fn has_more_words(text: &str, limit: usize) -> bool {
 
 /// Whether a character can end a sentence, or opens or closes something that does not end in between.
 fn is_sign(c: char) -> bool {
-    matches!(c, '`' | '(' | '[' | ')' | ']' | '\n' | '.' | '!' | '?' | '…')
+    matches!(c, '`' | '(' | '[' | ')' | ']' | '\n' | '.' | '!' | '?' | '…') || is_face(c)
+}
+
+/// Faces and hands that people put where a full stop would stand.
+fn is_face(c: char) -> bool {
+    matches!(u32::from(c), 0x1F600..=0x1F64F | 0x1F910..=0x1F97A)
 }
 
 /// What people type in a hurry or with feeling: "dont" and "nooo".
@@ -253,6 +258,12 @@ pub(super) fn sentences(text: &str) -> Vec<&str> {
                 start = at + 1;
                 in_code = false;
                 depth = 0;
+            }
+            _ if is_face(c) => {
+                if informal && depth == 0 && text[next_at..].starts_with(char::is_whitespace) {
+                    push_sentence(&mut out, &text[start..at]);
+                    start = next_at;
+                }
             }
             '.' | '!' | '?' | '…' if !in_code && depth == 0 => {
                 let closes = |c: char| matches!(c, '*' | '"' | '”' | '\'' | '’' | '_' | '.' | '!' | '?' | ')');
