@@ -134,6 +134,7 @@ pub(super) fn is_statement(sentence: &str) -> bool {
     }
     let decides = cues.has(Cues::DECISION)
         || cues.has(Cues::CAUSE)
+        || rules_out(&words)
         || words.iter().any(|word| {
             matches!(word.as_str(), "must" | "only" | "should" | "shouldn't" | "won't" | "don't" | "not" | "too")
         });
@@ -147,6 +148,35 @@ pub(super) fn is_statement(sentence: &str) -> bool {
     // Whatever "we" do is told, not asked for.
     let predicate = we || words.iter().skip(1).take(8).any(|word| is_auxiliary(word) || is_verb(&text::stem(word)));
     (decides && words.len() >= 4) || declares && predicate && words.len() >= 4 && !is_small_talk(sentence)
+}
+
+/// "No cloud, kids have no account": what there will not be.
+fn rules_out(words: &[Word<'_>]) -> bool {
+    let mut said = words.iter().map(Word::as_str).skip_while(|word| is_filler(word)).peekable();
+    let denies = said.next_if(|word| *word == "no").is_some();
+    let thing = said.find(|word| *word != "no").unwrap_or("");
+    denies
+        && thing.len() > 2
+        && !is_auxiliary(thing)
+        && !is_verb(&text::stem(thing))
+        && !super::judge::is_pronoun(thing)
+        && !super::judge::is_first_person(thing)
+        && !matches!(
+            thing,
+            "you"
+                | "the"
+                | "not"
+                | "wait"
+                | "need"
+                | "idea"
+                | "problem"
+                | "worries"
+                | "way"
+                | "thanks"
+                | "more"
+                | "leave"
+                | "just"
+        )
 }
 
 /// What follows "please remember that", "keep in mind" or "note:".
