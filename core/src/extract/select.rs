@@ -189,11 +189,11 @@ fn contest(reader: &mut Reader<'_>, from: usize, reply: &str) {
     let asks =
         |said: &str| is_question(said) || sentence::words(said).first().is_some_and(|word| speech::is_order(word));
     let said: Vec<&str> = sentence::sentences(reply).into_iter().filter(|said| !asks(said)).collect();
-    let said = Rejoinder::of(&said);
+    let mut said = Rejoinder::of(&said);
     let mut n = 0;
     let mut stands = |line: &str| {
         let number = line.split_once(". ").and_then(|(number, _)| number.parse::<usize>().ok());
-        let falls = number.is_some_and(|number| refused.contains(&number)) || opposes(line, &said);
+        let falls = number.is_some_and(|number| refused.contains(&number)) || opposes(line, &mut said);
         n += u32::from(falls);
         !falls
     };
@@ -244,7 +244,7 @@ fn settle(reader: &mut Reader<'_>, from: usize, settled: &Settled) {
 }
 
 /// Whether a person's reply contradicts a line of the answer before it.
-fn opposes(line: &str, said: &Rejoinder) -> bool {
+fn opposes(line: &str, said: &mut Rejoinder) -> bool {
     let plain = sentence::plain(line).replace('|', " ");
     sentence::sentences(plain.trim_start_matches("- ").trim()).into_iter().any(|told| said.contradicts(told))
 }

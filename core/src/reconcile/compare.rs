@@ -6,11 +6,11 @@
 
 use alloc::format;
 use alloc::string::String;
-use alloc::sync::Arc;
 use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
 use super::conflict::{Conflict, find_conflict, nearly_equal, subjects_differ, told_change};
+use super::glossary::Glossary;
 use super::statement::{Statement, analyse};
 use crate::time::Timestamp;
 
@@ -95,28 +95,34 @@ pub fn compare_statements(pair: &StatementPair) -> Judgment {
         (Some(a), Some(b)) if a > b => (&pair.b, &pair.a),
         _ => (&pair.a, &pair.b),
     };
-    judge(&analyse(first), &analyse(second))
+    let mut words = Glossary::default();
+    judge(&analyse(first, &mut words), &analyse(second, &mut words))
 }
 
 /// What somebody said in reply, ready to be held against what was told before.
 #[derive(Debug)]
-pub(crate) struct Rejoinder(Vec<Statement>);
+pub(crate) struct Rejoinder {
+    said: Vec<Statement>,
+    words: Glossary,
+}
 
 impl Rejoinder {
     /// The sentences of a reply.
     pub(crate) fn of(sentences: &[&str]) -> Self {
-        Self(sentences.iter().map(|sentence| analyse(sentence)).collect())
+        let mut words = Glossary::default();
+        let said = sentences.iter().map(|sentence| analyse(sentence, &mut words)).collect();
+        Self { said, words }
     }
 
     /// Whether a sentence told before is about the same as one of them and cannot hold beside it.
-    pub(crate) fn contradicts(&self, told: &str) -> bool {
-        if self.0.is_empty() {
+    pub(crate) fn contradicts(&mut self, told: &str) -> bool {
+        if self.said.is_empty() {
             return false;
         }
-        let told = analyse(told);
+        let told = analyse(told, &mut self.words);
         let opposes =
             |said: &Statement| is_close(&told.topic(), &said.topic()) && judge(&told, said).relation.is_conflict();
-        self.0.iter().any(opposes)
+        self.said.iter().any(opposes)
     }
 }
 
@@ -126,14 +132,29 @@ const SAME_FIELD: f64 = 0.4;
 
 /// Whether two topics, sorted, are close enough for a conflict between their sentences to mean something.
 pub(super) fn is_close<T: Ord>(a: &[T], b: &[T]) -> bool {
-    let shared = a.iter().filter(|key| b.binary_search(key).is_ok()).count();
+    let shared = n_shared(a, b);
     let smaller = a.len().min(b.len()).max(1);
     shared >= 2 && shared as f64 / smaller as f64 > SAME_FIELD
 }
 
+/// How many entries two sorted lists without repetitions have in common.
+fn n_shared<T: Ord>(mut a: &[T], mut b: &[T]) -> usize {
+    let mut n = 0;
+    while let ([x, rest_a @ ..], [y, rest_b @ ..]) = (a, b) {
+        let order = x.cmp(y);
+        n += usize::from(order.is_eq());
+        a = if order.is_le() { rest_a } else { a };
+        b = if order.is_ge() { rest_b } else { b };
+    }
+    n
+}
+
 /// Judges whether the later statement itself says that the earlier one no longer holds, however little else they share.
 pub(super) fn judge_told(a: &Statement, b: &Statement) -> Option<Judgment> {
-    let told = told_change(a, b).filter(|_| !a.question && !b.question)?;
+    if a.question || b.question {
+        return None;
+    }
+    let told = told_change(a, b)?;
     let reason = replacement_sign(b, &told).map_or_else(|| told.text.clone(), |sign| format!("{}; {sign}", told.text));
     Some(Judgment { relation: Relation::Supersedes, reason })
 }
@@ -167,15 +188,17 @@ fn replacement_sign(b: &Statement, conflict: &Conflict) -> Option<String> {
     conflict.measured.then(|| "a later count of the same thing".into())
 }
 
+/// Keys of the verbs that tell something, in order.
+fn verbs(statement: &Statement) -> Vec<&str> {
+    statement.tokens().filter(|token| token.verb && !token.light).map(|token| &*token.key).collect()
+}
+
 /// Tells apart what does not conflict.
 fn compatible(a: &Statement, b: &Statement, topic_a: &[&str], topic_b: &[&str], shared: &[&str]) -> Judgment {
     let verdict = |relation, reason: &str| Judgment { relation, reason: reason.into() };
     let smaller = topic_a.len().min(topic_b.len()).max(1) as f64;
     let larger = topic_a.len().max(topic_b.len()).max(1) as f64;
     let common = shared.len() as f64;
-    let verbs = |s: &Statement| -> Vec<Arc<str>> {
-        s.tokens().filter(|t| t.verb && !t.light).map(|t| Arc::clone(&t.key)).collect()
-    };
     let (verbs_a, verbs_b) = (verbs(a), verbs(b));
     let verbs_meet = verbs_a.is_empty() && verbs_b.is_empty()
         || verbs_a.iter().any(|verb| b.has(verb))

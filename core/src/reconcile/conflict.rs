@@ -2,7 +2,6 @@
 
 use alloc::format;
 use alloc::string::String;
-use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::lexicon;
@@ -50,7 +49,7 @@ pub(super) fn find_conflict(a: &Statement, b: &Statement, shared: &[&str]) -> Op
         }
     }
     differing_numbers(a, b, shared)
-        .or_else(|| dropped(a, b, shared))
+        .or_else(|| dropped(a, b, |key| shared.contains(&key)))
         .or_else(|| arrived(a, b, shared))
         .or_else(|| rejected_mention(a, b, shared))
         .or_else(|| other_best_choice(a, b, shared))
@@ -74,15 +73,17 @@ pub(super) fn subjects_differ(clause_a: &Clause, clause_b: &Clause, a: &Statemen
     own(clause_a, b) && own(clause_b, a)
 }
 
+/// Keys of the words of a clause that count, in order.
+fn keys(clause: &Clause, counts: impl Fn(&Token) -> bool) -> Vec<&str> {
+    clause.tokens.iter().filter(|token| counts(token)).map(|token| &*token.key).collect()
+}
+
 /// `Only admins can deploy` against `Developers can deploy`.
 fn only_subject(clause_a: &Clause, clause_b: &Clause) -> Option<Conflict> {
     if !(clause_a.only || clause_b.only) || clause_a.negative != clause_b.negative {
         return None;
     }
-    let said = |clause: &'_ Clause| -> Vec<Arc<str>> {
-        clause.tokens.iter().filter(|token| !token.subject).map(|token| Arc::clone(&token.key)).collect()
-    };
-    let (of_a, of_b) = (said(clause_a), said(clause_b));
+    let (of_a, of_b) = (keys(clause_a, |token| !token.subject), keys(clause_b, |token| !token.subject));
     let same = !of_a.is_empty() && of_a.iter().all(|key| of_b.contains(key)) && of_b.len() <= of_a.len() + 1;
     if same { Conflict::new("one says it of its subject only, the other of another subject".into()) } else { None }
 }
@@ -167,11 +168,7 @@ fn narrows(earlier: &Clause, later: &Clause, whole: &Statement) -> bool {
 
 /// Whether both clauses name a condition and the conditions have nothing in common.
 fn scopes_differ(clause_a: &Clause, clause_b: &Clause) -> bool {
-    let is_private = |token: &Token, other: &Clause| {
-        token.scope && !token.subject && !other.tokens.iter().any(|theirs| theirs.key == token.key)
-    };
-    clause_a.tokens.iter().any(|token| is_private(token, clause_b))
-        && clause_b.tokens.iter().any(|token| is_private(token, clause_a))
+    own_scope(clause_a, clause_b, |_| true) && own_scope(clause_b, clause_a, |_| true)
 }
 
 /// `high` against `medium`, `public` against `private`.
@@ -179,8 +176,12 @@ fn exclusive_words(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Stat
     if clause_a.negative || clause_b.negative {
         return None;
     }
+    let of_b: Vec<&Token> = clause_b.tokens.iter().filter(|token| !token.subject && !a.has(&token.key)).collect();
+    if of_b.is_empty() {
+        return None;
+    }
     for x in clause_a.tokens.iter().filter(|token| !token.subject && !b.has(&token.key)) {
-        for y in clause_b.tokens.iter().filter(|token| !token.subject && !a.has(&token.key)) {
+        for y in &of_b {
             let exclusive = lexicon::are_exclusive(&x.key, &y.key) || lexicon::are_exclusive(&x.word, &y.word);
             if exclusive && frame_share(clause_a, clause_b, [&x.key, &y.key]) >= 0.4 {
                 return Conflict::new(format!("“{}” and “{}” exclude each other", x.word, y.word));
@@ -192,18 +193,12 @@ fn exclusive_words(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Stat
 
 /// Share of the shorter clause's words that the other clause has too, not counting names and the values compared.
 fn frame_share(clause_a: &Clause, clause_b: &Clause, values: [&str; 2]) -> f64 {
-    let frame = |clause: &'_ Clause| -> Vec<Arc<str>> {
-        let mut keys: Vec<Arc<str>> = clause
-            .tokens
-            .iter()
-            .filter(|token| !token.name && !token.light && !values.contains(&&*token.key))
-            .map(|token| token.key.clone())
-            .collect();
+    let is_frame = |token: &Token| !token.name && !token.light && !values.contains(&&*token.key);
+    let (mut of_a, mut of_b) = (keys(clause_a, is_frame), keys(clause_b, is_frame));
+    for keys in [&mut of_a, &mut of_b] {
         keys.sort_unstable();
         keys.dedup();
-        keys
-    };
-    let (of_a, of_b) = (frame(clause_a), frame(clause_b));
+    }
     let common = of_a.iter().filter(|key| of_b.contains(key)).count();
     common as f64 / of_a.len().min(of_b.len()).max(1) as f64
 }
@@ -219,35 +214,29 @@ fn other_name(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Statement
     if !common_frame {
         return None;
     }
-    let values = |clause: &'_ Clause, other: &Statement| -> Vec<Token> {
-        clause
-            .tokens
-            .iter()
-            .filter(|token| token.name && !token.subject && !token.rejected)
-            .filter(|token| !other.tokens().any(|t| t.key == token.key && !t.rejected && !t.subject))
-            .cloned()
-            .collect()
+    let is_value = |token: &Token, other: &Statement| {
+        let held = |theirs: &Token| theirs.key == token.key && !theirs.rejected && !theirs.subject;
+        token.name && !token.subject && !token.rejected && !other.tokens().any(held)
     };
-    let verb = |clause: &Clause| clause.tokens.iter().find(|token| token.verb).map(|token| token.key.clone());
     let (verb_a, verb_b) = (verb(clause_a), verb(clause_b));
     let verbs_agree = verb_a == verb_b;
-    for x in values(clause_a, b) {
-        for y in values(clause_b, a) {
+    for x in clause_a.tokens.iter().filter(|token| is_value(token, b)) {
+        for y in clause_b.tokens.iter().filter(|token| is_value(token, a)) {
             let class = |token: &Token| lexicon::class_of(&token.key).or_else(|| lexicon::class_of(&token.word));
             // Whatever they are, one thing is stored in one of them.
             let same_place = verbs_agree
                 && x.slot == y.slot
-                && verb_a.as_deref().is_some_and(|verb| lexicon::is_placement_verb(verb) && verb != "write");
+                && verb_a.is_some_and(|verb| lexicon::is_placement_verb(verb) && verb != "write");
             // With numbers beside them, two names are where each number holds: "10 on Linux, 25 on Windows".
             let conditions = x.scope && y.scope && !a.quantities.is_empty() && !b.quantities.is_empty();
             let alternatives = !conditions
-                && match (class(&x), class(&y)) {
+                && match (class(x), class(y)) {
                     (Some(_), Some(_)) if same_place => true,
                     (Some(p), Some(q)) => {
-                        p == q && (verbs_agree || x.slot == y.slot || settles(clause_a, &x) && settles(clause_b, &y))
+                        p == q && (verbs_agree || x.slot == y.slot || settles(clause_a, x) && settles(clause_b, y))
                     }
                     (None, None) => {
-                        let exclusive = verb_a.as_deref().is_none_or(lexicon::is_exclusive_verb);
+                        let exclusive = verb_a.is_none_or(lexicon::is_exclusive_verb);
                         verbs_agree && exclusive && x.slot == y.slot
                     }
                     _ => false,
@@ -258,6 +247,11 @@ fn other_name(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Statement
         }
     }
     None
+}
+
+/// The key of the clause's verb.
+fn verb(clause: &Clause) -> Option<&str> {
+    clause.tokens.iter().find(|token| token.verb).map(|token| &*token.key)
 }
 
 /// Whether a clause leaves room for one such name only: "runs on X", "is X", not "has X bindings".
@@ -288,25 +282,20 @@ fn other_value(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Statemen
 
 /// The same said of the same thing, with another word after the same preposition: stored in UTC, stored in local time.
 fn other_complement(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Statement) -> Option<Conflict> {
-    let verb = |clause: &Clause| clause.tokens.iter().find(|token| token.verb).map(|token| token.key.clone());
     let both_best = a.superlative && b.superlative;
     let (verb_a, verb_b) = (verb(clause_a).unwrap_or_default(), verb(clause_b).unwrap_or_default());
-    let same_verb = verb_a == verb_b && lexicon::is_placement_verb(&verb_a) || lexicon::both_place(&verb_a, &verb_b);
+    let same_verb = verb_a == verb_b && lexicon::is_placement_verb(verb_a) || lexicon::both_place(verb_a, verb_b);
     if clause_a.negative || clause_b.negative || b.additive || !(same_verb || both_best) {
         return None;
     }
     if !share_subject(clause_a, clause_b) {
         return None;
     }
-    let heads = |clause: &Clause, other: &Statement| -> Vec<Token> {
-        let heads = clause.tokens.iter().filter(|token| {
-            !token.subject && !token.rejected && lexicon::is_placing(token.slot) && !other.has(&token.key)
-        });
-        heads.cloned().collect()
+    let is_head = |token: &Token, other: &Statement| {
+        !token.subject && !token.rejected && lexicon::is_placing(token.slot) && !other.has(&token.key)
     };
-    let (of_a, of_b) = (heads(clause_a, b), heads(clause_b, a));
-    let x = of_a.first()?;
-    let y = of_b.iter().find(|y| lexicon::same_placing(y.slot, x.slot))?;
+    let x = clause_a.tokens.iter().find(|token| is_head(token, b))?;
+    let y = clause_b.tokens.iter().find(|token| is_head(token, a) && lexicon::same_placing(token.slot, x.slot))?;
     if lexicon::class_of(&x.key) != lexicon::class_of(&y.key) {
         return None; // in French, in YAML: both can hold
     }
@@ -315,12 +304,13 @@ fn other_complement(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Sta
 
 /// Conditions that differ apart from the names that stand in them.
 fn scopes_differ_beside_names(clause_a: &Clause, clause_b: &Clause) -> bool {
-    let plain = |clause: &Clause| {
-        let mut copy = clause.clone();
-        copy.tokens.retain(|token| !token.name);
-        copy
-    };
-    scopes_differ(&plain(clause_a), &plain(clause_b))
+    own_scope(clause_a, clause_b, |token| !token.name) && own_scope(clause_b, clause_a, |token| !token.name)
+}
+
+/// Whether a clause names a condition that the other does not have; of the words that count.
+fn own_scope(clause: &Clause, other: &Clause, counts: impl Fn(&Token) -> bool) -> bool {
+    let is_private = |token: &Token| !other.tokens.iter().any(|theirs| counts(theirs) && theirs.key == token.key);
+    clause.tokens.iter().any(|token| token.scope && !token.subject && counts(token) && is_private(token))
 }
 
 /// Two numbers for the same thing.
@@ -402,9 +392,7 @@ pub(super) fn nearly_equal(x: f64, y: f64) -> bool {
 /// What the later statement itself says of the earlier one, wherever the two stand: the value that it moves on from, or
 /// the name that it gives up.
 pub(super) fn told_change(a: &Statement, b: &Statement) -> Option<Conflict> {
-    let (topic_a, topic_b) = (a.topic(), b.topic());
-    let shared: Vec<&str> = topic_a.iter().copied().filter(|key| topic_b.contains(key)).collect();
-    moved_on(a, b).or_else(|| dropped(a, b, &shared))
+    moved_on(a, b).or_else(|| dropped(a, b, |key| a.is_about(key) && b.is_about(key)))
 }
 
 /// The later statement names the earlier one's value as the old one.
@@ -423,13 +411,13 @@ fn moved_on(a: &Statement, b: &Statement) -> Option<Conflict> {
 }
 
 /// What the earlier statement holds by name, the later one gives up: "X is deprecated", "we replaced X", "scrap X".
-fn dropped(a: &Statement, b: &Statement, shared: &[&str]) -> Option<Conflict> {
+fn dropped(a: &Statement, b: &Statement, is_shared: impl Fn(&str) -> bool) -> Option<Conflict> {
     if a.clauses.iter().any(|clause| clause.negative) {
         return None;
     }
     let holds = |token: &Token| {
-        shared.contains(&&*token.key)
-            && !token.scope
+        !token.scope
+            && is_shared(&token.key)
             && (token.name || a.tokens().any(|t| t.key == token.key && (t.name || t.verb)))
     };
     for clause in &b.clauses {

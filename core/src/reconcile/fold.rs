@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 
 use super::compare::{Judgment, Relation, is_close, judge, judge_told};
 use super::draft::{Draft, Passage, Told, keyword_stems};
+use super::glossary::Glossary;
 use super::identity::word_key;
 use super::lexicon;
 use super::metrics;
@@ -54,57 +55,87 @@ pub(super) struct Step {
 /// Folds items, which must be [`in_order`].
 pub(super) fn fold(items: &[Item]) -> (Vec<Draft>, Vec<Step>) {
     let mut drafts: Vec<Draft> = Vec::new();
-    let stems: Vec<BTreeSet<String>> = items.iter().map(|item| keyword_stems(&item.keywords)).collect();
-    let mut index = Index { weights: weights(&stems), ..Index::default() };
+    let items: Vec<Named> = items.iter().map(Named::of).collect();
+    let mut index = Index { weights: weights(&items), ..Index::default() };
     let mut steps = Vec::with_capacity(items.len());
     let mut tallies: Vec<Tally> = Vec::new();
     let mut memo = Analysed::default();
-    for (item, stems) in items.iter().zip(&stems) {
-        let found = match index.find(item, stems, &drafts) {
+    for named in &items {
+        let item = named.item;
+        let new = memo.of(&item.statement);
+        let near = index.near(&named.stems, &drafts, &mut memo);
+        let found = match index.find(named, &drafts) {
             Some(at) => Some((at, relate(&drafts[at], item, &mut memo))),
-            None => index.opposed(item, stems, &drafts, &mut memo),
+            None => opposed(item, &new, &near),
         };
         let own = found.as_ref().map(|(at, _)| *at);
-        if let Some((at, part, (judgment, against))) = index.ended(item, stems, own, &drafts, &mut memo) {
+        if let Some((at, part, (judgment, against))) = ended(item, &new, own, &near) {
             drafts[at].absorb(&part, judgment.relation, &judgment.reason, Some(&against));
         }
         let step = match found {
             Some((at, (judgment, against))) => {
                 drafts[at].absorb(item, judgment.relation, &judgment.reason, against.as_ref());
-                index.add(at, item, stems);
+                index.add(at, named);
                 index.weigh(at, &drafts[at]);
                 Step { draft: at, relation: Some(judgment) }
             }
             None => {
                 drafts.push(Draft::new(item));
-                index.add(drafts.len() - 1, item, stems);
+                index.add(drafts.len() - 1, named);
                 index.weigh(drafts.len() - 1, &drafts[drafts.len() - 1]);
                 Step { draft: drafts.len() - 1, relation: None }
             }
         };
-        replace_tallies(&mut drafts, &mut tallies, step.draft, item, stems);
+        replace_tallies(&mut drafts, &mut tallies, step.draft, named, &mut memo.words);
         steps.push(step);
     }
     (drafts, steps)
 }
 
+/// An item with what it is found by.
+struct Named<'a> {
+    item: &'a Item,
+    /// Of its keywords.
+    stems: BTreeSet<String>,
+    /// Folded, as is its subject, which may be empty.
+    title: String,
+    subject: String,
+    /// What it measures of which named thing.
+    measures: Vec<String>,
+}
+
+impl<'a> Named<'a> {
+    fn of(item: &'a Item) -> Self {
+        let subject = if item.subject.is_empty() { String::new() } else { word_key(&item.subject) };
+        let (stems, title) = (keyword_stems(&item.keywords), word_key(&item.title));
+        Self { item, stems, title, subject, measures: metrics::measured(&item.title) }
+    }
+}
+
 /// Passages taken apart, each once however often it is compared.
 #[derive(Debug, Default)]
 pub(super) struct Analysed {
-    passages: BTreeMap<String, Rc<Vec<Sentence>>>,
+    texts: Interner,
+    /// By the number of their text.
+    passages: Vec<Rc<Vec<Sentence>>>,
     /// The words of all of them: comparing numbers is far quicker.
-    words: Interner,
+    words: Glossary,
 }
 
 impl Analysed {
     fn of(&mut self, text: &str) -> Rc<Vec<Sentence>> {
-        if let Some(known) = self.passages.get(text) {
-            return Rc::clone(known);
+        let (number, is_new) = self.texts.intern(text);
+        if is_new {
+            let sentences = passage::sentences(text, MAX_SENTENCES).into_iter();
+            self.passages.push(Rc::new(sentences.map(|text| Sentence::of(text, &mut self.words)).collect()));
         }
-        let sentences = passage::sentences(text, MAX_SENTENCES).into_iter();
-        let analysed: Rc<Vec<Sentence>> = Rc::new(sentences.map(|text| Sentence::of(text, &mut self.words)).collect());
-        self.passages.insert(text.to_string(), Rc::clone(&analysed));
-        analysed
+        Rc::clone(&self.passages[number as usize])
+    }
+
+    /// The passages of a page, in order.
+    fn page<'a>(&mut self, draft: &'a Draft) -> Vec<(&'a Passage, Rc<Vec<Sentence>>)> {
+        let passages = core::iter::once(&draft.statement).chain(&draft.additions);
+        passages.map(|passage| (passage, self.of(&passage.text))).collect()
     }
 }
 
@@ -124,12 +155,14 @@ struct Sentence {
 }
 
 impl Sentence {
-    fn of(text: String, words: &mut Interner) -> Self {
-        let statement = analyse(&text);
-        let subjects = statement.clauses.iter().map(|clause| subject_of(clause, words));
+    fn of(text: String, words: &mut Glossary) -> Self {
+        let statement = analyse(&text, words);
+        let subjects = statement.clauses.iter().map(subject_of);
         let subjects = subjects.filter(|keys| !keys.is_empty()).collect();
-        let mut topic: Vec<u32> = statement.topic().into_iter().map(|key| words.intern(key).0).collect();
+        let telling = statement.tokens().filter(|token| token.tells_topic());
+        let mut topic: Vec<u32> = telling.map(|token| token.key.number).collect();
         topic.sort_unstable();
+        topic.dedup();
         let topic_bits = topic.iter().fold(0, |bits, word| bits | 1 << (word % 64));
         let may_end = statement.may_end();
         Self { text, statement, subjects, topic, topic_bits, may_end }
@@ -145,6 +178,11 @@ impl Sentence {
         self.topic_bits & other.topic_bits != 0
     }
 
+    /// Whether two sentences say something of the same subject.
+    fn opposes(&self, other: &Self) -> bool {
+        self.is_close(other) && self.same_subject(other)
+    }
+
     /// Whether two sentences name the same subject, one perhaps in more words.
     fn same_subject(&self, other: &Self) -> bool {
         self.subjects.iter().any(|a| other.subjects.iter().any(|b| is_subset(a, b) || is_subset(b, a)))
@@ -152,12 +190,12 @@ impl Sentence {
 }
 
 /// Words that name a clause's subject. What "we" do something to is the subject of "we store sessions in X".
-fn subject_of(clause: &Clause, words: &mut Interner) -> Vec<u32> {
+fn subject_of(clause: &Clause) -> Vec<u32> {
     let names_it = |token: &&Token| {
         let is_object = clause.open_subject && !token.verb && !token.scope && !lexicon::is_placing(token.slot);
         (token.subject || is_object) && !token.light
     };
-    let mut keys: Vec<u32> = clause.tokens.iter().filter(names_it).map(|token| words.intern(&token.key).0).collect();
+    let mut keys: Vec<u32> = clause.tokens.iter().filter(names_it).map(|token| token.key.number).collect();
     keys.sort_unstable();
     keys.dedup();
     keys
@@ -178,9 +216,15 @@ struct Tally {
 }
 
 /// A later count of the same things moves the earlier one into the history, in whichever article it stands.
-fn replace_tallies(drafts: &mut [Draft], tallies: &mut Vec<Tally>, at: usize, item: &Item, stems: &BTreeSet<String>) {
+fn replace_tallies(
+    drafts: &mut [Draft],
+    tallies: &mut Vec<Tally>,
+    at: usize,
+    Named { item, stems, .. }: &Named<'_>,
+    words: &mut Glossary,
+) {
     for block in passage::blocks(&item.statement) {
-        let counts = metrics::counts(&block);
+        let counts = metrics::counts(&block, words);
         if counts.is_empty() || !drafts[at].text().contains(&block) {
             continue;
         }
@@ -205,12 +249,12 @@ fn replace_tallies(drafts: &mut [Draft], tallies: &mut Vec<Tally>, at: usize, it
 }
 
 /// How much each keyword tells: the fewer items have it, the more. From all items, so that order does not matter.
-fn weights(stems: &[BTreeSet<String>]) -> BTreeMap<String, f64> {
-    let mut counts: BTreeMap<String, u32> = BTreeMap::new();
-    for stem in stems.iter().flatten() {
-        *counts.entry(stem.clone()).or_insert(0) += 1;
+fn weights(items: &[Named]) -> BTreeMap<String, f64> {
+    let mut counts: BTreeMap<&String, u32> = BTreeMap::new();
+    for stem in items.iter().flat_map(|item| &item.stems) {
+        *counts.entry(stem).or_insert(0) += 1;
     }
-    counts.into_iter().map(|(stem, n)| (stem, 1.0 / f64::from(n))).collect()
+    counts.into_iter().map(|(stem, n)| (stem.clone(), 1.0 / f64::from(n))).collect()
 }
 
 /// Finds drafts by subject, title and keywords without looking at all of them.
@@ -227,15 +271,15 @@ struct Index {
 }
 
 impl Index {
-    fn add(&mut self, draft: usize, item: &Item, stems: &BTreeSet<String>) {
-        if !item.subject.is_empty() {
-            self.subjects.entry(word_key(&item.subject)).or_insert(draft);
+    fn add(&mut self, draft: usize, named: &Named<'_>) {
+        if !named.item.subject.is_empty() {
+            self.subjects.entry(named.subject.clone()).or_insert(draft);
         }
-        self.titles.entry(word_key(&item.title)).or_insert(draft);
-        for key in metrics::measured(&item.title) {
-            self.measures.entry(key).or_insert(draft);
+        self.titles.entry(named.title.clone()).or_insert(draft);
+        for key in &named.measures {
+            self.measures.entry(key.clone()).or_insert(draft);
         }
-        for stem in stems {
+        for stem in &named.stems {
             let postings = self.keywords.entry(stem.clone()).or_default();
             if postings.last() != Some(&draft) && postings.len() <= MAX_POSTINGS {
                 postings.push(draft);
@@ -254,16 +298,17 @@ impl Index {
         self.totals[at] = total;
     }
 
-    fn find(&self, item: &Item, stems: &BTreeSet<String>, drafts: &[Draft]) -> Option<usize> {
-        if let Some(&at) = self.titles.get(&word_key(&item.title)) {
+    fn find(&self, named: &Named<'_>, drafts: &[Draft]) -> Option<usize> {
+        let Named { item, stems, .. } = named;
+        if let Some(&at) = self.titles.get(&named.title) {
             return Some(at);
         }
         if !item.subject.is_empty()
-            && let Some(&at) = self.subjects.get(&word_key(&item.subject))
+            && let Some(&at) = self.subjects.get(&named.subject)
         {
             return Some(at);
         }
-        if let Some(&at) = metrics::measured(&item.title).iter().find_map(|key| self.measures.get(key)) {
+        if let Some(&at) = named.measures.iter().find_map(|key| self.measures.get(key)) {
             return Some(at);
         }
         let mut shared: BTreeMap<usize, (usize, f64)> = BTreeMap::new();
@@ -290,52 +335,52 @@ impl Index {
     }
 }
 
-impl Index {
-    /// The draft that an item on another page speaks against: the same subject, another value.
-    fn opposed(
-        &self,
-        item: &Item,
-        stems: &BTreeSet<String>,
-        drafts: &[Draft],
-        memo: &mut Analysed,
-    ) -> Option<(usize, (Judgment, Option<Told>))> {
-        let new = memo.of(&item.statement);
-        let speaks = if is_long(item) { new.len().min(BEGINNING) } else { new.len() };
-        self.candidates(stems).into_iter().find_map(|(at, n_shared)| {
-            let may_oppose = |old: &Sentence, later: &Sentence| n_shared >= 2 && old.same_subject(later);
-            let (judgment, passage) = conflict(&drafts[at], item, &new[..speaks], memo, may_oppose)?;
-            Some((at, (judgment, Some(passage))))
-        })
-    }
+/// A draft that has keywords in common with an item.
+struct Near<'a> {
+    at: usize,
+    n_shared: usize,
+    page: Vec<(&'a Passage, Rc<Vec<Sentence>>)>,
+}
 
-    /// The draft that a sentence of an item on another page says to be over, with the item cut down to that sentence.
-    /// Some sentence of many always seems to, so it must name the same subject as well.
-    fn ended(
-        &self,
-        item: &Item,
-        stems: &BTreeSet<String>,
-        own: Option<usize>,
-        drafts: &[Draft],
-        memo: &mut Analysed,
-    ) -> Option<(usize, Item, (Judgment, Told))> {
-        let new = memo.of(&item.statement);
-        self.candidates(stems).into_iter().filter(|(at, _)| Some(*at) != own).find_map(|(at, _)| {
-            new.iter().find_map(|later| {
-                // "The script removes the limit" is about the limit.
-                let is_told = |old: &Sentence, later: &Sentence| {
-                    old.is_close(later) && (later.may_end && !old.may_end || old.same_subject(later))
-                };
-                let only = core::slice::from_ref(later);
-                let (judgment, told) = conflict(&drafts[at], item, only, memo, is_told)?;
-                let old = memo.of(&told.passage.text);
-                let names_it = old.iter().any(|old| told.sentences.contains(&old.text) && is_told(old, later));
-                let part = part_of(item, &later.text);
-                // What a conversation found out is not over because of what it then decided.
-                let is_older = item.evidence.iter().all(|evidence| evidence.session != told.passage.session);
-                let ends = is_older && names_it && judgment.relation == Relation::Supersedes;
-                ends.then_some((at, part, (judgment, told)))
-            })
+/// The draft that an item on another page speaks against: the same subject, another value.
+fn opposed(item: &Item, new: &[Sentence], near: &[Near<'_>]) -> Option<(usize, (Judgment, Option<Told>))> {
+    let speaks = if is_long(item) { new.len().min(BEGINNING) } else { new.len() };
+    near.iter().find_map(|near| {
+        let may_oppose = |old: &Sentence, later: &Sentence| near.n_shared >= 2 && old.opposes(later);
+        let (judgment, _, told) = conflict(&near.page, item, &new[..speaks], may_oppose)?;
+        Some((near.at, (judgment, Some(told))))
+    })
+}
+
+/// The draft that a sentence of an item on another page says to be over, with the item cut down to that sentence.
+/// Some sentence of many always seems to, so it must name the same subject as well.
+fn ended(
+    item: &Item,
+    new: &[Sentence],
+    own: Option<usize>,
+    near: &[Near<'_>],
+) -> Option<(usize, Item, (Judgment, Told))> {
+    // "The script removes the limit" is about the limit.
+    let is_told = |old: &Sentence, later: &Sentence| {
+        old.is_close(later) && (later.may_end && !old.may_end || old.same_subject(later))
+    };
+    near.iter().filter(|near| Some(near.at) != own).find_map(|near| {
+        new.iter().find_map(|later| {
+            let (judgment, old, told) = conflict(&near.page, item, core::slice::from_ref(later), is_told)?;
+            let names_it = || old.iter().any(|old| told.sentences.contains(&old.text) && is_told(old, later));
+            // What a conversation found out is not over because of what it then decided.
+            let is_older = item.evidence.iter().all(|evidence| evidence.session != told.passage.session);
+            let ends = is_older && judgment.relation == Relation::Supersedes && names_it();
+            ends.then(|| (near.at, part_of(item, &later.text), (judgment, told)))
         })
+    })
+}
+
+impl Index {
+    /// Drafts that share the most keywords with an item.
+    fn near<'a>(&self, stems: &BTreeSet<String>, drafts: &'a [Draft], memo: &mut Analysed) -> Vec<Near<'a>> {
+        let candidates = self.candidates(stems).into_iter();
+        candidates.map(|(at, n_shared)| Near { at, n_shared, page: memo.page(&drafts[at]) }).collect()
     }
 
     /// Drafts that share the most keywords with an item, and how many.
@@ -365,26 +410,23 @@ fn is_long(item: &Item) -> bool {
     item.statement.len() > SHORT_TEXT
 }
 
-/// The passage of a draft that new sentences speak against: one says so itself, or is about the same, `may_oppose` it and
-/// says something else.
-fn conflict(
-    draft: &Draft,
+/// The passage of a page that new sentences speak against: one says so itself, or `may_oppose` it and says something
+/// else.
+fn conflict<'a>(
+    page: &'a [(&Passage, Rc<Vec<Sentence>>)],
     item: &Item,
     new: &[Sentence],
-    memo: &mut Analysed,
     may_oppose: impl Fn(&Sentence, &Sentence) -> bool,
-) -> Option<(Judgment, Told)> {
+) -> Option<(Judgment, &'a [Sentence], Told)> {
     let judged = |old: &Sentence, later: &Sentence| {
-        let is_close = old.is_close(later) && may_oppose(old, later);
         // What is told to end is named, or a value that moves on.
         let may_end = later.may_end && (old.shares_words(later) || !later.statement.transitions.is_empty());
         let told = if may_end { judge_told(&old.statement, &later.statement) } else { None };
-        told.or_else(|| is_close.then(|| judge(&old.statement, &later.statement)))
+        told.or_else(|| may_oppose(old, later).then(|| judge(&old.statement, &later.statement)))
             .filter(|judgment| judgment.relation.is_conflict())
     };
     let session = item.evidence.first().map_or("", |evidence| evidence.session.as_str());
-    core::iter::once(&draft.statement).chain(&draft.additions).find_map(|passage| {
-        let old = memo.of(&passage.text);
+    page.iter().find_map(|(passage, old)| {
         // An agent that seems to contradict itself within a conversation speaks of two things, or says that it changes.
         let is_same_voice = passage.session == session && item.origin == Origin::Agent;
         let stands = |judgment: &Judgment| !(is_same_voice && judgment.relation == Relation::Contradicts);
@@ -401,7 +443,7 @@ fn conflict(
             judgment.relation = Relation::Supersedes;
         }
         let sentences = old.iter().filter(|old| against(old).is_some()).map(|old| old.text.clone()).collect();
-        Some((judgment, Told { passage: passage.clone(), sentences }))
+        Some((judgment, old.as_slice(), Told { passage: (*passage).clone(), sentences }))
     })
 }
 
@@ -416,13 +458,13 @@ pub(super) fn relate(draft: &Draft, item: &Item, memo: &mut Analysed) -> (Judgme
         let reason = format!("it says that it replaces “{}”", one_line(old));
         return (Judgment { relation: Relation::Supersedes, reason }, None);
     }
-    if metrics::measured_again(&draft.title, &draft.statement.text, item) {
+    if metrics::measured_again(&draft.title, &draft.statement.text, item, &mut memo.words) {
         let reason = "a later measurement of the same thing".to_string();
         return (Judgment { relation: Relation::Supersedes, reason }, None);
     }
     let new = memo.of(&item.statement);
-    if let Some((judgment, passage)) = conflict(draft, item, &new, memo, |_, _| true) {
-        return (judgment, Some(passage));
+    if let Some((judgment, _, told)) = conflict(&memo.page(draft), item, &new, Sentence::is_close) {
+        return (judgment, Some(told));
     }
     let known = draft.text();
     if passage::news(&item.statement, &[&known]).is_empty() {

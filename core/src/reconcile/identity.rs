@@ -37,33 +37,38 @@ pub(super) fn word_key(text: &str) -> String {
     words.into_iter().collect::<Vec<_>>().join(" ")
 }
 
+/// The low bits of the start and the prime of FNV-1a over 128 bits.
+const FNV32_START: u32 = 0x6295_c58d;
+const FNV32_PRIME: u32 = 0x13b;
+
+/// Words of a shingle.
+const RUN: usize = 4;
 /// How many shingles are kept of one text.
 const MAX_SHINGLES: usize = 48;
 
 /// Hashes of runs of four content words; the smallest ones stand for the text.
 pub(super) fn shingles(text: &str) -> Vec<u32> {
-    // The words with a blank behind each, and where they begin.
-    let (mut words, mut starts) = (String::new(), Vec::new());
+    let mut all = Vec::new();
+    // The runs that each of the last four words began, in turns.
+    let mut open = [FNV32_START; RUN];
+    let mut n_words = 0;
     for_each_content_term(text, |word| {
-        starts.push(words.len());
-        words.push_str(word);
-        words.push(' ');
+        open[n_words % RUN] = FNV32_START;
+        for byte in word.bytes().chain([b' ']) {
+            open = open.map(|hash| (hash ^ u32::from(byte)).wrapping_mul(FNV32_PRIME));
+        }
+        n_words += 1;
+        if n_words >= RUN {
+            all.push(open[n_words % RUN]);
+        }
     });
-    starts.push(words.len());
-    let runs = starts.windows(4.min(starts.len() - 1).max(1) + 1);
-    let mut all: Vec<u32> = runs.map(|run| fnv32(&words[run[0]..run[run.len() - 1]])).collect();
+    if (1..RUN).contains(&n_words) {
+        all.push(open[0]);
+    }
     all.sort_unstable();
     all.dedup();
     all.truncate(MAX_SHINGLES);
     all
-}
-
-/// The low bits of the start of FNV-1a over 128 bits.
-const FNV32_START: u32 = 0x6295_c58d;
-
-/// The low bits of what FNV-1a over 128 bits comes to.
-fn fnv32(text: &str) -> u32 {
-    text.bytes().fold(FNV32_START, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x13b))
 }
 
 /// Share of the smaller set that both have; both sorted.

@@ -533,7 +533,9 @@ pub(super) fn are_exclusive(a: &str, b: &str) -> bool {
 
 /// `insensitive` of `sensitive`, `unsigned` of `signed`.
 fn is_opposite(a: &str, b: &str) -> bool {
-    b.len() >= 4 && ["un", "in", "non", "dis", "im", "ir"].iter().any(|prefix| a.strip_prefix(prefix) == Some(b))
+    b.len() >= 4
+        && (b.len() + 2..=b.len() + 3).contains(&a.len())
+        && ["un", "in", "non", "dis", "im", "ir"].iter().any(|prefix| a.strip_prefix(prefix) == Some(b))
 }
 
 /// The class of a product or format, when it is a known one: two of one class are alternatives.

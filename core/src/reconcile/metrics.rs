@@ -5,6 +5,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::glossary::Glossary;
 use super::lexicon;
 use super::statement::analyse;
 use crate::model::Item;
@@ -17,16 +18,24 @@ const MIN_SHARED: usize = 2;
 const MAX_NUMBERS: usize = 8;
 
 /// What a block of text counts: the thing and the number. Empty when it counts fewer than two things.
-pub(super) fn counts(block: &str) -> BTreeMap<String, f64> {
+pub(super) fn counts(block: &str, words: &mut Glossary) -> BTreeMap<String, f64> {
     let mut found = BTreeMap::new();
     let mut n_numbers = 0;
-    if words(block).filter(|word| is_number(word)).take(MIN_SHARED).count() < MIN_SHARED || n_things(block) < MIN_SHARED
-    {
+    // What is counted stands beside its number.
+    let (mut lines, mut n_written) = (Vec::new(), 0);
+    for line in block.lines() {
+        let n = parts(line).filter(|part| is_number(part)).take(MIN_SHARED).count();
+        n_written += n;
+        if n > 0 {
+            lines.push(line);
+        }
+    }
+    if n_written < MIN_SHARED || n_things(&lines) < MIN_SHARED {
         return found;
     }
-    for line in block.lines().filter(|line| words(line).any(is_number)) {
+    for line in lines {
         let row: String = line.replace(['|', '*', '`'], " ");
-        let quantities = analyse(&row).quantities;
+        let quantities = analyse(&row, words).quantities;
         n_numbers += quantities.len();
         if n_numbers > MAX_NUMBERS {
             return BTreeMap::new();
@@ -41,19 +50,21 @@ pub(super) fn counts(block: &str) -> BTreeMap<String, f64> {
     if found.len() < MIN_SHARED { BTreeMap::new() } else { found }
 }
 
-/// How many different things a block names that are counted again and again.
-fn n_things(block: &str) -> usize {
+/// How many different things lines name that are counted again and again.
+fn n_things(lines: &[&str]) -> usize {
     let mut things: Vec<String> = Vec::new();
-    for_each_content_term(block, |stem| {
-        let thing = lexicon::canonical(stem);
-        if lexicon::is_measured(thing) && !things.iter().any(|known| known == thing) {
-            things.push(String::from(thing));
-        }
-    });
+    for line in lines {
+        for_each_content_term(line, |stem| {
+            let thing = lexicon::canonical(stem);
+            if lexicon::is_measured(thing) && !things.iter().any(|known| known == thing) {
+                things.push(String::from(thing));
+            }
+        });
+    }
     things.len()
 }
 
-fn words(text: &str) -> impl Iterator<Item = &str> {
+fn parts(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric())
 }
 
@@ -110,13 +121,13 @@ pub(super) fn measured(title: &str) -> Vec<String> {
 }
 
 /// Whether an item measures again what the article measured, and comes to another number.
-pub(super) fn measured_again(title: &str, text: &str, item: &Item) -> bool {
+pub(super) fn measured_again(title: &str, text: &str, item: &Item, words: &mut Glossary) -> bool {
     let (earlier, later) = (measured(title), measured(&item.title));
     let Some(key) = later.iter().find(|key| earlier.contains(key)) else { return false };
     let dimension = key.split(' ').next().unwrap_or("");
-    let values = |text: &str| -> Vec<f64> {
+    let mut values = |text: &str| -> Vec<f64> {
         let plain: String = text.replace(['|', '*', '`'], " ");
-        let lines = plain.lines().flat_map(|line| analyse(line).quantities);
+        let lines = plain.lines().flat_map(|line| analyse(line, words).quantities);
         lines.filter(|quantity| quantity.dimension == dimension).map(|quantity| quantity.value).collect()
     };
     let largest = |values: &[f64]| values.iter().copied().fold(0.0, f64::max);
@@ -130,10 +141,11 @@ mod tests {
 
     #[test]
     fn the_same_things_counted_later() {
+        let words = &mut Glossary::default();
         let table =
-            counts("| Metric | Value |\n|---|---|\n| **Commits ahead** | **12** |\n| Files changed | 7 files |");
-        let line = counts("The branch is 40 commits ahead with 19 files changed.");
-        let other = counts("The suite has 40 tests and finds 3 bugs.");
+            counts("| Metric | Value |\n|---|---|\n| **Commits ahead** | **12** |\n| Files changed | 7 files |", words);
+        let line = counts("The branch is 40 commits ahead with 19 files changed.", words);
+        let other = counts("The suite has 40 tests and finds 3 bugs.", words);
         assert!(counted_again(&table, &line), "{table:?} {line:?}");
         assert!(!counted_again(&table, &other));
         assert!(!counted_again(&table, &table));

@@ -8,6 +8,7 @@ mod compare;
 mod conflict;
 mod draft;
 mod fold;
+mod glossary;
 mod identity;
 mod lexicon;
 mod marks;

@@ -4,6 +4,7 @@ use alloc::collections::BTreeSet;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use super::glossary::Glossary;
 use super::statement;
 use crate::text::content_terms;
 
@@ -215,7 +216,7 @@ pub(super) fn retitled(title: &str, text: &str) -> String {
 pub(super) fn only_ends(text: &str) -> bool {
     let all = sentences(text, 2);
     let [sentence] = all.as_slice() else { return false };
-    let analysed = statement::analyse(sentence);
+    let analysed = statement::analyse(sentence, &mut Glossary::default());
     analysed.clauses.len() == 1 && analysed.clauses[0].negative && analysed.change.is_some()
 }
 

@@ -5,9 +5,10 @@ use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
+use super::glossary::{Glossary, Key, Word};
 use super::lexicon;
 use super::marks::Marks;
-use crate::text::{fold, stem, with_stem};
+use crate::text::{fold, small_letters, stem};
 
 /// A word, a number, or the end of a clause.
 #[derive(Debug, Clone, PartialEq)]
@@ -15,7 +16,7 @@ pub(super) enum Piece {
     Word {
         folded: Arc<str>,
         /// Its stem; looked at from many sides, so made once.
-        stem: Arc<str>,
+        stem: Key,
         /// What the lexicon says of the word, and of its stem.
         marks: Marks,
         stem_marks: Marks,
@@ -39,35 +40,38 @@ pub(super) enum Piece {
 }
 
 impl Piece {
-    fn word(folded: &str, raw_name: bool, quoted: bool) -> Self {
-        Self::marked(folded, Marks::of(folded), raw_name, quoted)
-    }
-
-    fn marked(folded: &str, marks: Marks, raw_name: bool, quoted: bool) -> Self {
-        let own: Arc<str> = Arc::from(folded);
-        let (stem, stem_marks) = with_stem(folded, |stem| {
-            if stem == folded { (Arc::clone(&own), marks) } else { (Arc::from(stem), Marks::of(stem)) }
-        });
-        Self::Word { folded: own, stem, marks, stem_marks, raw_name, capitals: false, quoted }
+    fn word(word: &Word, raw_name: bool, quoted: bool) -> Self {
+        let Word { folded, stem, marks, stem_marks } = word.clone();
+        Self::Word { folded, stem, marks, stem_marks, raw_name, capitals: false, quoted }
     }
 }
 
 /// Words after which a new clause begins.
 const CLAUSE_OPENERS: &[&str] = &["but", "because", "although", "though", "while", "whereas", "so", "which", "however"];
 
+/// A word and the blank behind it are mostly longer.
+const BYTES_PER_PIECE: usize = 5;
+
 /// Cuts a text into pieces, in order.
-pub(super) fn split_pieces(text: &str) -> Vec<Piece> {
-    let mut pieces = Vec::new();
+pub(super) fn split_pieces(text: &str, words: &mut Glossary) -> Vec<Piece> {
+    let mut pieces = Vec::with_capacity(text.len() / BYTES_PER_PIECE + 4);
     let mut at = 0;
     let mut sentence_start = true;
     let mut quote: Option<char> = None;
     while let Some(c) = char_at(text, at) {
+        let plain = small_letters(&text.as_bytes()[at..]);
+        if plain > 0 && ends_word(&text.as_bytes()[at + plain..]) {
+            push_plain(&mut pieces, words.word(&text[at..at + plain]), quote.is_some());
+            sentence_start = false;
+            at += plain;
+            continue;
+        }
         if is_word_char(c) || starts_path(text, at, c) {
             let mut end = at + c.len_utf8();
             while let Some(inner) = char_at(text, end).filter(|inner| is_inner(text, end, *inner)) {
                 end += inner.len_utf8();
             }
-            push_word(&mut pieces, &text[at..end], sentence_start, quote.is_some());
+            push_word(&mut pieces, words, &text[at..end], sentence_start, quote.is_some());
             sentence_start = false;
             at = end;
             continue;
@@ -89,6 +93,11 @@ pub(super) fn split_pieces(text: &str) -> Vec<Piece> {
     }
     count_one(&mut pieces);
     pieces
+}
+
+/// Whether nothing of the word goes on behind its small letters, as is mostly so; what is not sure is looked at closely.
+fn ends_word(rest: &[u8]) -> bool {
+    matches!(rest, [] | [b' ' | b',' | b')' | b'\n' | b'"' | b'`' | b';', ..] | [b'.'] | [b'.', b' ' | b'\n', ..])
 }
 
 /// "One" is a number where something follows that it counts: one hour, one approval.
@@ -161,23 +170,23 @@ fn special(folded: &str, before: Option<&Piece>) -> Option<Piece> {
 }
 
 /// Pushes a word of small letters, as most are.
-fn push_plain(pieces: &mut Vec<Piece>, word: &str, marks: Marks, quoted: bool) {
-    let number = if marks.has(Marks::NUMBER) { lexicon::number_word(word) } else { None };
+fn push_plain(pieces: &mut Vec<Piece>, word: &Word, quoted: bool) {
+    let number = if word.marks.has(Marks::NUMBER) { lexicon::number_word(&word.folded) } else { None };
     pieces.push(match number {
         Some(value) => Piece::Number { value, glued_unit: String::new() },
-        None => special(word, pieces.last()).unwrap_or_else(|| Piece::marked(word, marks, false, quoted)),
+        None => special(&word.folded, pieces.last()).unwrap_or_else(|| Piece::word(word, false, quoted)),
     });
 }
 
-fn push_word(pieces: &mut Vec<Piece>, raw: &str, sentence_start: bool, quoted: bool) {
+fn push_word(pieces: &mut Vec<Piece>, words: &mut Glossary, raw: &str, sentence_start: bool, quoted: bool) {
     let raw = raw.trim_end_matches(['/', '\'', '’', '-', ':', '.']);
     if !raw.is_empty() && raw.bytes().all(|byte| byte.is_ascii_lowercase()) {
-        push_plain(pieces, raw, Marks::of(raw), quoted);
+        push_plain(pieces, words.word(raw), quoted);
         return;
     }
     if let Some(flag) = raw.strip_prefix("--").filter(|flag| !flag.is_empty()) {
         // `--no-cache` is a name and denies nothing.
-        pieces.push(Piece::word(&fold(flag), true, quoted));
+        pieces.push(Piece::word(words.word(&fold(flag)), true, quoted));
         return;
     }
     if raw.is_empty() || raw.starts_with('#') {
@@ -217,10 +226,10 @@ fn push_word(pieces: &mut Vec<Piece>, raw: &str, sentence_start: bool, quoted: b
                 part.strip_prefix('v').is_some_and(|n| n.bytes().next().is_some_and(|b| b.is_ascii_digit()))
             };
             let name = if raw.split('/').any(is_version) { folded } else { last };
-            pieces.push(Piece::word(&name, true, quoted));
+            pieces.push(Piece::word(words.word(&name), true, quoted));
         } else {
             for part in raw.split('/').filter(|part| !part.is_empty()) {
-                push_word(pieces, part, sentence_start, quoted);
+                push_word(pieces, words, part, sentence_start, quoted);
             }
         }
         return;
@@ -228,10 +237,10 @@ fn push_word(pieces: &mut Vec<Piece>, raw: &str, sentence_start: bool, quoted: b
     if raw.contains('-') && raw.chars().all(|c| c.is_alphabetic() || c == '-') {
         let parts: Vec<&str> = folded.split('-').filter(|part| !part.is_empty()).collect();
         if parts.iter().any(|part| ["in", "on", "off", "up", "out", "by", "to"].contains(part)) {
-            pieces.push(Piece::word(&parts.concat(), false, quoted));
+            pieces.push(Piece::word(words.word(&parts.concat()), false, quoted));
         } else {
             for part in parts {
-                pieces.push(Piece::word(part, false, quoted));
+                pieces.push(Piece::word(words.word(part), false, quoted));
             }
         }
         return;
@@ -245,7 +254,7 @@ fn push_word(pieces: &mut Vec<Piece>, raw: &str, sentence_start: bool, quoted: b
         // `iOS` and `macOS` are names, not made of words.
         if parts.iter().all(|part| part.len() > 2) {
             for part in parts {
-                pieces.push(Piece::word(&fold(part), false, quoted));
+                pieces.push(Piece::word(words.word(&fold(part)), false, quoted));
             }
             return;
         }
@@ -255,7 +264,7 @@ fn push_word(pieces: &mut Vec<Piece>, raw: &str, sentence_start: bool, quoted: b
     let coded = raw.contains('-') && raw.chars().any(|c| c.is_ascii_digit());
     let raw_name =
         dotted || coded || inner_upper && !is_unit || (first.is_uppercase() && !sentence_start) || first == '@';
-    let mut word = Piece::word(folded.trim_start_matches(['.', '@', '$', '~']), raw_name, quoted);
+    let mut word = Piece::word(words.word(folded.trim_start_matches(['.', '@', '$', '~'])), raw_name, quoted);
     if let Piece::Word { capitals, .. } = &mut word {
         *capitals = inner_upper && raw.chars().all(char::is_uppercase);
     }

@@ -8,6 +8,7 @@ use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
+use super::glossary::{Glossary, Key};
 use super::lexicon;
 use super::marks::Marks;
 use super::number::{LABELS, bare_month, push_quantity, transitions};
@@ -22,7 +23,7 @@ const MAX_BYTES: usize = 2000;
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Token {
     /// Folded, stemmed, synonyms joined.
-    pub(super) key: Arc<str>,
+    pub(super) key: Key,
     /// Folded, as written.
     pub(super) word: Arc<str>,
     /// The key is too general to be a topic.
@@ -41,6 +42,13 @@ pub(super) struct Token {
     pub(super) rejected: bool,
     /// The little word right before it (`in`, `to`, `with`, `is`), the slot that it fills.
     pub(super) slot: &'static str,
+}
+
+impl Token {
+    /// Whether it can tell topics apart.
+    pub(super) fn tells_topic(&self) -> bool {
+        !self.light && !self.verb
+    }
 }
 
 /// A number with what it counts.
@@ -122,10 +130,14 @@ impl Statement {
             || self.clauses.iter().any(drops)
     }
 
+    /// Whether the key is one of its [`topic`](Self::topic).
+    pub(super) fn is_about(&self, key: &str) -> bool {
+        self.tokens().any(|token| token.tells_topic() && &*token.key == key)
+    }
+
     /// Keys of the content words that can tell topics apart, sorted, without repetition.
     pub(super) fn topic(&self) -> Vec<&str> {
-        let mut keys: Vec<&str> =
-            self.tokens().filter(|token| !token.light && !token.verb).map(|token| &*token.key).collect();
+        let mut keys: Vec<&str> = self.tokens().filter(|token| token.tells_topic()).map(|token| &*token.key).collect();
         keys.sort_unstable();
         keys.dedup();
         keys
@@ -133,22 +145,22 @@ impl Statement {
 }
 
 /// Takes a statement apart.
-pub(super) fn analyse(text: &str) -> Statement {
+pub(super) fn analyse(text: &str, words: &mut Glossary) -> Statement {
     let mut cut = text.len().min(MAX_BYTES);
     while !text.is_char_boundary(cut) {
         cut -= 1;
     }
     let text = &text[..cut];
-    let pieces = split_pieces(text);
+    let pieces = split_pieces(text, words);
     let transitions = transitions(&pieces);
     let mut statement = Statement { question: is_question(text), transitions, ..Statement::default() };
     for sentence in pieces.split(|piece| matches!(piece, Piece::Break)) {
         let mut rest = sentence;
         while let Some(at) = next_clause(rest) {
-            close_clause(&mut statement, &rest[..at]);
+            close_clause(&mut statement, &rest[..at], words);
             rest = &rest[at..];
         }
-        close_clause(&mut statement, rest);
+        close_clause(&mut statement, rest, words);
     }
     statement
 }
@@ -158,14 +170,14 @@ fn is_question(text: &str) -> bool {
     trimmed.ends_with('?')
 }
 
-fn close_clause(statement: &mut Statement, pieces: &[Piece]) {
+fn close_clause(statement: &mut Statement, pieces: &[Piece], words: &mut Glossary) {
     if !pieces.iter().any(|piece| matches!(piece, Piece::Word { .. } | Piece::Number { .. })) {
         return;
     }
     let verb_at = find_verb(pieces);
     let main_verb_at = verb_at.map(|verb| main_verb(pieces, verb));
     let clause_index = statement.clauses.len();
-    let mut clause = Clause::default();
+    let mut clause = Clause { tokens: Vec::with_capacity(pieces.len() / 2 + 1), ..Clause::default() };
     let mut negations = 0;
     let mut scope = false;
     let mut condition = false;
@@ -186,9 +198,10 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece]) {
             Piece::Number { value, glued_unit } => {
                 // "Pull request 88" and "pull request 89" are two things.
                 if LABELS.contains(previous) && verb_at.is_some_and(|verb| index < verb) {
-                    let key: Arc<str> = Arc::from(alloc::format!("#{value}"));
+                    let label = alloc::format!("#{value}");
                     let (subject, name) = (true, true);
-                    clause.tokens.push(Token { word: key.clone(), key, subject, name, ..Token::default() });
+                    let (word, key) = (Arc::from(label.as_str()), words.key(&label));
+                    clause.tokens.push(Token { word, key, subject, name, ..Token::default() });
                 }
                 // "It fails when there are more than 10" tells of no ten.
                 if !imagined {
@@ -275,18 +288,20 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece]) {
                     let subject = verb_at.is_some_and(|verb| index < verb);
                     subject_words += usize::from(subject);
                     // "Failed jobs" and "deleted users" deny nothing.
-                    let attributive = !is_verb
-                        && !lexicon::is_auxiliary(previous)
-                        && word.ends_with("ed")
-                        && next_word(pieces, index).is_some_and(|next| !lexicon::is_stop(next));
+                    let attributive = || {
+                        !is_verb
+                            && !lexicon::is_auxiliary(previous)
+                            && word.ends_with("ed")
+                            && next_word(pieces, index).is_some_and(|next| !lexicon::is_stop(next))
+                    };
                     // What can be removed is there, and links that expire are links.
-                    let possible = is_possible(pieces, index) && negations == 0;
+                    let possible = || is_possible(pieces, index) && negations == 0;
                     // "To stop cheats" tells what for.
                     let purpose = previous == "to" && !is_verb;
                     // "Encrypted end to end" ends nothing.
                     let is_end = word == "end" && !is_verb;
                     let denies = (stem_marks.has(Marks::DENIAL) || state == Some("disabl")) && !purpose && !is_end;
-                    if denies && !subject && !attributive && !relative && !possible {
+                    if denies && !subject && !relative && !attributive() && !possible() {
                         negations += 1;
                         if negations == 1 {
                             clause.negated_from = 0;
@@ -302,7 +317,7 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece]) {
                     let regular = key.as_bytes().first() == word.as_bytes().first();
                     let known = is_product(word, *marks) || regular && is_product(key, key_marks);
                     clause.tokens.push(Token {
-                        key: other_key.map_or_else(|| Arc::clone(key_stem), Arc::from),
+                        key: other_key.map_or_else(|| key_stem.clone(), |key| words.key(key)),
                         word: Arc::clone(folded),
                         light: key_marks.has(Marks::LIGHT),
                         name: *raw_name || known || *quoted,
@@ -311,7 +326,7 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece]) {
                         subject,
                         verb: is_verb,
                         rejected,
-                        slot: lexicon::stop_word(slot).unwrap_or_default(),
+                        slot: if slot.is_empty() { "" } else { lexicon::stop_word(slot).unwrap_or_default() },
                     });
                     slot = "";
                 } else if is_stop && !matches!(word, "the" | "a" | "an" | "our" | "its") {
@@ -333,8 +348,8 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece]) {
             .iter()
             .any(|t| !t.subject && t.name && matches!(t.slot, "is" | "am") && lexicon::class_of(&t.word).is_none())
     {
-        let key: Arc<str> = Arc::from("name");
-        clause.tokens.push(Token { word: Arc::clone(&key), key, subject: true, ..Token::default() });
+        let (word, key) = (Arc::from("name"), words.key("name"));
+        clause.tokens.push(Token { word, key, subject: true, ..Token::default() });
     }
     statement.clauses.push(clause);
 }

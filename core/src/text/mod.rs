@@ -18,5 +18,6 @@ pub use keywords::{content_terms, for_each_content_term, keywords};
 pub(crate) use stem::with_stem;
 pub use stem::{stem, stem_in_place};
 pub use stop::is_stop_word;
+pub(crate) use tokenize::small_letters;
 pub use tokenize::{Term, TermKind, for_each_term, terms};
 pub(crate) use words::{Dictionary, Phrases, Rows, Table, Words, hash};

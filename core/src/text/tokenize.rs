@@ -93,7 +93,7 @@ fn is_word_char(c: char) -> bool {
 }
 
 /// How many small letters the bytes begin with; eight at a time, which is most words.
-fn small_letters(bytes: &[u8]) -> usize {
+pub(crate) fn small_letters(bytes: &[u8]) -> usize {
     const HIGH: u64 = 0x8080_8080_8080_8080;
     const ONE: u64 = 0x0101_0101_0101_0101;
     let mut n = 0;

@@ -1,0 +1,84 @@
+//! What is to be known of each word of a statement, looked up once however often the word is said.
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::ops::Deref;
+
+use super::marks::Marks;
+use crate::text::{Interner, with_stem};
+
+/// What is known of a word.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Word {
+    pub(super) folded: Arc<str>,
+    /// Its stem.
+    pub(super) stem: Key,
+    /// What the lexicon says of the word, and of its stem.
+    pub(super) marks: Marks,
+    pub(super) stem_marks: Marks,
+}
+
+/// What words are compared by, with a number that stands for it as long as the glossary lives.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct Key {
+    pub(super) number: u32,
+    text: Arc<str>,
+}
+
+impl Deref for Key {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.text
+    }
+}
+
+/// The words met so far.
+#[derive(Debug, Default)]
+pub(super) struct Glossary {
+    folded: Interner,
+    words: Vec<Word>,
+    keys: Interner,
+    texts: Vec<Arc<str>>,
+}
+
+impl Glossary {
+    /// What is known of a folded word.
+    pub(super) fn word(&mut self, folded: &str) -> &Word {
+        let (number, is_new) = self.folded.intern(folded);
+        if is_new {
+            let stem = with_stem(folded, |stem| self.key(stem));
+            let marks = Marks::of(folded);
+            let is_stem = &*stem == folded;
+            let own = if is_stem { Arc::clone(&stem.text) } else { Arc::from(folded) };
+            let stem_marks = if is_stem { marks } else { Marks::of(&stem) };
+            self.words.push(Word { folded: own, stem, marks, stem_marks });
+        }
+        &self.words[number as usize]
+    }
+
+    /// The key of this text.
+    pub(super) fn key(&mut self, text: &str) -> Key {
+        let (number, is_new) = self.keys.intern(text);
+        if is_new {
+            self.texts.push(Arc::from(text));
+        }
+        Key { text: Arc::clone(&self.texts[number as usize]), number }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_of_one_stem_have_one_key() {
+        let mut glossary = Glossary::default();
+        let one = glossary.word("deploys").clone();
+        let other = glossary.word("deploy").clone();
+        assert_eq!((&*one.folded, &one.stem), ("deploys", &other.stem));
+        assert_ne!(glossary.word("never").stem, other.stem);
+        assert!(glossary.word("never").marks.has(Marks::NEGATOR));
+        assert_eq!(glossary.key("deploy"), other.stem);
+    }
+}
