@@ -120,7 +120,15 @@ impl Date {
 
     /// Writes `2026-02-20`.
     pub fn to_iso(self) -> String {
-        format!("{:04}-{:02}-{:02}", self.year, self.month, self.day)
+        let Ok(year @ 0..=9999) = u32::try_from(self.year) else {
+            return format!("{:04}-{:02}-{:02}", self.year, self.month, self.day);
+        };
+        let mut out = String::with_capacity(10);
+        for (before, n) in [("", year / 100), ("", year), ("-", self.month.into()), ("-", self.day.into())] {
+            out.push_str(before);
+            out.extend([n / 10 % 10, n % 10].into_iter().filter_map(|digit| char::from_digit(digit, 10)));
+        }
+        out
     }
 
     /// Days since 1970-01-01, after Howard Hinnant's civil calendar algorithm.

@@ -1,6 +1,7 @@
 //! Values as YAML that every parser reads the same way: quoted wherever a plain scalar could be taken for
 //! something else.
 
+use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -18,20 +19,42 @@ pub fn yaml_entry(key: &str, value: &Value) -> String {
     out
 }
 
+/// The same for a list of strings, which is not empty.
+pub(crate) fn emit_list(out: &mut String, key: &str, items: &[String]) {
+    let key = yaml_key(key);
+    let scalars: Vec<Cow<'_, str>> = items.iter().map(|item| scalar(item, true)).collect();
+    let width = key.len() + 2 + scalars.iter().map(|scalar| scalar.len() + 2).sum::<usize>();
+    out.push_str(&key);
+    out.push(':');
+    for (at, scalar) in scalars.iter().enumerate() {
+        out.push_str(match (width <= INLINE_WIDTH, at) {
+            (true, 0) => " [",
+            (true, _) => ", ",
+            (false, _) => "\n  - ",
+        });
+        out.push_str(scalar);
+    }
+    out.push_str(if width <= INLINE_WIDTH { "]\n" } else { "\n" });
+}
+
 /// A string as a YAML scalar on one line: plain where that is safe in every parser, else double-quoted.
 pub fn yaml_string(text: &str) -> String {
-    if is_plain(text, false) { text.to_string() } else { quoted(text) }
+    scalar(text, false).into_owned()
 }
 
 /// A string as a YAML key.
 pub(crate) fn yaml_key(text: &str) -> String {
-    if is_plain(text, true) { text.to_string() } else { quoted(text) }
+    scalar(text, true).into_owned()
+}
+
+/// A string as it stands in a block, or in an inline list or mapping.
+fn scalar(text: &str, in_flow: bool) -> Cow<'_, str> {
+    if is_plain(text, in_flow) { Cow::Borrowed(text) } else { Cow::Owned(quoted(text)) }
 }
 
 /// Strings as an inline list: `[a, "b: c"]`.
 pub(crate) fn inline_list(items: &[String]) -> String {
-    let items: Vec<String> =
-        items.iter().map(|item| if is_plain(item, true) { item.clone() } else { quoted(item) }).collect();
+    let items: Vec<Cow<'_, str>> = items.iter().map(|item| scalar(item, true)).collect();
     format!("[{}]", items.join(", "))
 }
 

@@ -7,6 +7,7 @@ use core::fmt::Write as _;
 
 use serde_json::{Map, Value};
 
+use super::emit::emit_list;
 pub use super::emit::{yaml_entry, yaml_string};
 use super::front::{FrontMatter, Source};
 use crate::model::Kind;
@@ -227,7 +228,7 @@ impl Yaml {
 
     fn list(&mut self, key: &str, items: &[String]) {
         if !items.is_empty() {
-            self.out.push_str(&yaml_entry(key, &Value::from(items.to_vec())));
+            emit_list(&mut self.out, key, items);
         }
     }
 

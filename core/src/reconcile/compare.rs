@@ -132,9 +132,13 @@ const SAME_FIELD: f64 = 0.4;
 
 /// Whether two topics, sorted, are close enough for a conflict between their sentences to mean something.
 pub(super) fn is_close<T: Ord>(a: &[T], b: &[T]) -> bool {
-    let shared = n_shared(a, b);
+    may_be_close(n_shared(a, b), a, b)
+}
+
+/// The same for topics of which is known how many words they have in common, or not more than how many.
+pub(super) fn may_be_close<T>(n_shared: usize, a: &[T], b: &[T]) -> bool {
     let smaller = a.len().min(b.len()).max(1);
-    shared >= 2 && shared as f64 / smaller as f64 > SAME_FIELD
+    n_shared >= 2 && n_shared as f64 / smaller as f64 > SAME_FIELD
 }
 
 /// How many entries two sorted lists without repetitions have in common.

@@ -6,7 +6,7 @@ use alloc::rc::Rc;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::compare::{Judgment, Relation, is_close, judge, judge_told};
+use super::compare::{Judgment, Relation, is_close, judge, judge_told, may_be_close};
 use super::draft::{Draft, Passage, Told, keyword_stems};
 use super::glossary::Glossary;
 use super::identity::word_key;
@@ -170,7 +170,10 @@ impl Sentence {
 
     /// Whether two sentences speak of nearly the same.
     fn is_close(&self, other: &Self) -> bool {
-        self.shares_words(other) && is_close(&self.topic, &other.topic)
+        // Each common bit stands for one common word, and for one more where words of this sentence share a bit.
+        let n_bits = |bits: u64| bits.count_ones() as usize;
+        let n_common = n_bits(self.topic_bits & other.topic_bits) + self.topic.len() - n_bits(self.topic_bits);
+        may_be_close(n_common, &self.topic, &other.topic) && is_close(&self.topic, &other.topic)
     }
 
     /// Whether the topics of two sentences may have a word in common.

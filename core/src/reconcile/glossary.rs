@@ -4,6 +4,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::ops::Deref;
 
+use super::lexicon;
 use super::marks::Marks;
 use crate::text::{Interner, with_stem};
 
@@ -48,10 +49,10 @@ impl Glossary {
         let (number, is_new) = self.folded.intern(folded);
         if is_new {
             let stem = with_stem(folded, |stem| self.key(stem));
-            let marks = Marks::of(folded);
+            let marks = marks_of(folded);
             let is_stem = &*stem == folded;
             let own = if is_stem { Arc::clone(&stem.text) } else { Arc::from(folded) };
-            let stem_marks = if is_stem { marks } else { Marks::of(&stem) };
+            let stem_marks = if is_stem { marks } else { marks_of(&stem) };
             self.words.push(Word { folded: own, stem, marks, stem_marks });
         }
         &self.words[number as usize]
@@ -65,6 +66,12 @@ impl Glossary {
         }
         Key { text: Arc::clone(&self.texts[number as usize]), number }
     }
+}
+
+/// What the lexicon says of a word. A product with its version is a product.
+fn marks_of(word: &str) -> Marks {
+    let marks = Marks::of(word);
+    if word.contains('-') && lexicon::class_of(word).is_some() { marks.and(Marks::PRODUCT) } else { marks }
 }
 
 #[cfg(test)]

@@ -23,8 +23,12 @@ fn fnv128(bytes: impl Iterator<Item = u8>) -> (u64, u64) {
 
 /// The hash of a file's content. A checkout that turned line ends into CRLF counts as the same content.
 pub fn content_hash(bytes: &[u8]) -> String {
-    let lf_only = bytes.iter().enumerate().filter(|&(at, &byte)| byte != b'\r' || bytes.get(at + 1) != Some(&b'\n'));
-    let (high, low) = fnv128(lf_only.map(|(_, &byte)| byte));
+    let (high, low) = if bytes.contains(&b'\r') {
+        let is_kept = |at: &usize| bytes[*at] != b'\r' || bytes.get(at + 1) != Some(&b'\n');
+        fnv128((0..bytes.len()).filter(is_kept).map(|at| bytes[at]))
+    } else {
+        fnv128(bytes.iter().copied())
+    };
     format!("{high:016x}{low:016x}")
 }
 

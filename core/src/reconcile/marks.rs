@@ -38,6 +38,11 @@ impl Marks {
         TABLE.get_or_init(|| Box::new(table())).get(word, hash(word)).copied().unwrap_or_default()
     }
 
+    /// The same with more marks.
+    pub(super) fn and(self, more: Self) -> Self {
+        Self(self.0 | more.0)
+    }
+
     /// Whether the word stands in one of these lists.
     pub(super) fn has(self, lists: Self) -> bool {
         self.0 & lists.0 != 0

@@ -74,6 +74,9 @@ fn is_number(word: &str) -> bool {
 }
 
 fn is_number_word(word: &str) -> bool {
+    if word.bytes().all(|byte| byte.is_ascii_lowercase()) {
+        return lexicon::number_word(word).is_some();
+    }
     let mut lower = [0; 8];
     let Some(lower) = lower.get_mut(..word.len()) else { return false };
     lower.copy_from_slice(word.as_bytes());

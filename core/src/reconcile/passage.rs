@@ -159,7 +159,7 @@ pub(super) fn sentences(text: &str, limit: usize) -> Vec<String> {
             continue;
         }
         for sentence in split_sentences(line) {
-            if sentence.split_whitespace().count() >= 3 {
+            if sentence.split_whitespace().nth(2).is_some() {
                 out.push(sentence.to_string());
                 if out.len() == limit {
                     return out;
@@ -174,8 +174,8 @@ fn split_sentences(line: &str) -> Vec<&str> {
     let mut out = Vec::new();
     let mut start = 0;
     let bytes = line.as_bytes();
-    for (at, c) in line.char_indices() {
-        if !matches!(c, '.' | '!' | '?') {
+    for (at, byte) in line.bytes().enumerate() {
+        if !matches!(byte, b'.' | b'!' | b'?') {
             continue;
         }
         // Emphasis ends with the sentence.

@@ -96,10 +96,12 @@ fn lowered_headings(text: &str) -> String {
             let plain = title.trim().replace("**", "");
             _ = writeln!(out, "**{plain}**");
         } else {
-            _ = writeln!(out, "{line}");
+            out.push_str(line);
+            out.push('\n');
         }
     }
-    out.trim_end().to_string()
+    out.truncate(out.trim_end().len());
+    out
 }
 
 fn context(draft: &Draft) -> String {
@@ -201,11 +203,15 @@ fn full_origin(passage: &Passage) -> String {
 }
 
 fn quoted(text: &str) -> String {
-    let lines: Vec<String> = lowered_headings(text)
-        .lines()
-        .map(|line| if line.trim().is_empty() { ">".to_string() } else { format!("> {line}") })
-        .collect();
-    lines.join("\n")
+    let mut out = String::with_capacity(text.len() + 16);
+    for line in lowered_headings(text).lines() {
+        out.push_str(if out.is_empty() { ">" } else { "\n>" });
+        if !line.trim().is_empty() {
+            out.push(' ');
+            out.push_str(line);
+        }
+    }
+    out
 }
 
 fn history(draft: &Draft) -> String {

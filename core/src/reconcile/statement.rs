@@ -199,9 +199,9 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece], words: &mut Glossar
                 // "Pull request 88" and "pull request 89" are two things.
                 if LABELS.contains(previous) && verb_at.is_some_and(|verb| index < verb) {
                     let label = alloc::format!("#{value}");
-                    let (subject, name) = (true, true);
+                    let (name, subject) = (true, true);
                     let (word, key) = (Arc::from(label.as_str()), words.key(&label));
-                    clause.tokens.push(Token { word, key, subject, name, ..Token::default() });
+                    clause.tokens.push(Token { key, word, name, subject, ..Token::default() });
                 }
                 // "It fails when there are more than 10" tells of no ten.
                 if !imagined {
@@ -315,7 +315,7 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece], words: &mut Glossar
                     let key_marks = if other_key.is_some() { Marks::of(key) } else { *stem_marks };
                     // "Went" has the stem of "go", and is no language.
                     let regular = key.as_bytes().first() == word.as_bytes().first();
-                    let known = is_product(word, *marks) || regular && is_product(key, key_marks);
+                    let known = marks.has(Marks::PRODUCT) || regular && key_marks.has(Marks::PRODUCT);
                     clause.tokens.push(Token {
                         key: other_key.map_or_else(|| key_stem.clone(), |key| words.key(key)),
                         word: Arc::clone(folded),
@@ -349,7 +349,7 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece], words: &mut Glossar
             .any(|t| !t.subject && t.name && matches!(t.slot, "is" | "am") && lexicon::class_of(&t.word).is_none())
     {
         let (word, key) = (Arc::from("name"), words.key("name"));
-        clause.tokens.push(Token { word, key, subject: true, ..Token::default() });
+        clause.tokens.push(Token { key, word, subject: true, ..Token::default() });
     }
     statement.clauses.push(clause);
 }
@@ -405,11 +405,6 @@ fn note_cues(statement: &mut Statement, previous: &str, word: &str, marks: Marks
 
 fn next_word(pieces: &[Piece], index: usize) -> Option<&str> {
     first_word(&pieces[index + 1..])
-}
-
-/// Whether the word, of which these are the marks, names a known product or format.
-fn is_product(word: &str, marks: Marks) -> bool {
-    marks.has(Marks::PRODUCT) || word.contains('-') && lexicon::class_of(word).is_some()
 }
 
 fn first_word(pieces: &[Piece]) -> Option<&str> {
