@@ -522,7 +522,7 @@ mod tests {
                     |t: Term<'_>| long.push(format!("{} {} {} {} {:?}", t.text, t.start, t.end, t.position, t.kind));
                 if scanner.word_char_len(scanner.at) > 0 {
                     scanner.compound(&mut visit);
-                } else {
+                } else if scanner.bytes[scanner.at] != b'#' || !scanner.issue(&mut visit) {
                     scanner.at += 1;
                 }
             }
