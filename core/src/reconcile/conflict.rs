@@ -405,8 +405,7 @@ fn moved_on(a: &Statement, b: &Statement) -> Option<Conflict> {
         };
         let held = a.quantities.iter().any(|q| nearly_equal(q.value, step.old) && !left(q) && named(q));
         let repeated = b.quantities.len() == a.quantities.len() && a.transitions == b.transitions;
-        (telling && held && !repeated)
-            .then(|| Conflict { text: format!("{} became {}", step.old, step.new), measured: true })
+        (telling && held && !repeated).then(|| Conflict { text: step.told.clone(), measured: true })
     })
 }
 

@@ -1,7 +1,7 @@
 //! Numbers of a clause: what they count, months, and old values that give way to new ones.
 
 use alloc::borrow::ToOwned;
-use alloc::string::String;
+use alloc::format;
 use alloc::vec::Vec;
 
 use super::lexicon;
@@ -56,21 +56,45 @@ pub(super) fn transitions(pieces: &[Piece]) -> Vec<Transition> {
         let arrow = between.iter().any(|piece| matches!(piece, Piece::Arrow));
         let to = word(first.checked_sub(1)) == "from" && word(second.checked_sub(1)) == "to";
         let from = word(second.checked_sub(1)) == "from" && matches!(word(second.checked_sub(2)), "up" | "down");
-        let ((x, glued_x), (y, glued_y)) = (number(first)?, number(second)?);
-        let unit = [glued_x, glued_y, word(Some(first + 1)), word(Some(second + 1))];
-        let unit = unit.iter().find(|unit| !unit.is_empty() && !lexicon::is_stop(unit)).map_or("", |unit| unit);
+        // "13 min (was 41 min)", "46 MB now (84 MB before)", "3.99, not 2.99 any more".
+        let behind = [word(Some(second + 1)), word(Some(second + 2)), word(Some(second + 3))];
+        let was = matches!(word(second.checked_sub(1)), "was" | "were" | "previously" | "formerly");
+        let gone = behind.iter().any(|word| matches!(*word, "before" | "previously" | "earlier" | "anymore"))
+            || word(second.checked_sub(1)) == "not" && behind.contains(&"any") && behind.contains(&"more");
+        let measure = |at: usize| {
+            let (value, glued) = number(at)?;
+            let unit = if glued.is_empty() { word(Some(at + 1)) } else { glued };
+            let unit = if lexicon::is_stop(unit) { "" } else { unit };
+            Some((value, unit))
+        };
+        let ((x, unit_x), (y, unit_y)) = (measure(first)?, measure(second)?);
+        // "From 5 to 3 seconds" counts both in seconds.
+        let unit_x = if unit_x.is_empty() { unit_y } else { unit_x };
+        let unit_y = if unit_y.is_empty() { unit_x } else { unit_y };
+        let step = |old: (f64, &str), new: (f64, &str)| Transition {
+            old: old.0 * factor_of(old.1),
+            new: new.0 * factor_of(new.1),
+            unit: old.1.to_owned(),
+            told: format!("{} became {}", old.0, new.0),
+        };
         match () {
-            () if arrow || to => Some(Transition { old: x, new: y, unit: unit.to_owned() }),
+            () if arrow || to => Some(step((x, unit_x), (y, unit_y))),
+            () if was || gone => Some(step((y, unit_y), (x, unit_x))),
             () if from => {
                 // "0.64 on 1,932 frames, up from 0.62": the number of its kind that stands nearest.
                 let before = places.iter().rev().filter(|at| **at <= first).filter_map(|at| number(*at));
                 let new = before.map(|(value, _)| value).find(|value| is_whole(*value) == is_whole(y)).unwrap_or(x);
-                Some(Transition { old: y, new, unit: String::new() })
+                Some(step((y, ""), (new, "")))
             }
             () => None,
         }
     });
     pairs.collect()
+}
+
+/// What a number in this unit is in the base of its dimension.
+fn factor_of(unit: &str) -> f64 {
+    lexicon::unit_of(unit).or_else(|| lexicon::unit_of(&stem(unit))).map_or(1.0, |(_, factor)| factor)
 }
 
 fn word_after(pieces: &[Piece], index: usize) -> &str {

@@ -67,10 +67,13 @@ pub(super) struct Quantity {
 /// An old value and the one that took its place.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Transition {
+    /// In the base of its dimension, as quantities are.
     pub(super) old: f64,
     pub(super) new: f64,
-    /// The word behind either number.
+    /// The word behind the old number.
     pub(super) unit: String,
+    /// The step in words.
+    pub(super) told: String,
 }
 
 /// One clause.
@@ -260,7 +263,12 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece], words: &mut Glossar
                 }
                 imagined |=
                     matches!(word, "if" | "when" | "unless" | "once") && verb_at.is_some_and(|verb| index > verb);
-                if marks.has(Marks::SCOPE_MARKER) {
+                // "For 8 hours" is no condition, and "since the audit" tells when, not where.
+                let lasts = word == "for" && matches!(pieces.get(index + 1), Some(Piece::Number { .. }));
+                if word == "since" || lasts {
+                    scope = false;
+                    condition = false;
+                } else if marks.has(Marks::SCOPE_MARKER) {
                     condition = matches!(word, "for" | "if" | "when" | "unless" | "per" | "during");
                     scope = verb_at.is_none_or(|verb| index > verb) || matches!(word, "per" | "for" | "if" | "when");
                 }
