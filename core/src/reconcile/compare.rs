@@ -170,7 +170,10 @@ pub(super) fn judge(a: &Statement, b: &Statement) -> Judgment {
         return verdict(Relation::Unrelated, "a question states nothing".into());
     }
     let (topic_a, topic_b) = (a.topic(), b.topic());
-    let shared: Vec<&str> = topic_a.iter().copied().filter(|key| topic_b.contains(key)).collect();
+    let mut shared: Vec<&str> = topic_a.iter().copied().filter(|key| topic_b.contains(key)).collect();
+    // "The sensor polls", "the poll interval": one word, whatever its part in the sentence.
+    shared.extend(topic_a.iter().copied().filter(|key| b.does(key)));
+    shared.extend(topic_b.iter().copied().filter(|key| a.does(key)));
     if let Some(reason) = find_conflict(a, b, &shared) {
         let told = || told_change(a, b).map(|told| told.text);
         return match replacement_sign(b, &reason).or_else(told) {

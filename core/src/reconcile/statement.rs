@@ -138,6 +138,11 @@ impl Statement {
         self.tokens().any(|token| token.tells_topic() && &*token.key == key)
     }
 
+    /// Whether the word is a verb of the statement that says something.
+    pub(super) fn does(&self, key: &str) -> bool {
+        self.tokens().any(|token| token.verb && !token.light && &*token.key == key)
+    }
+
     /// Keys of the content words that can tell topics apart, sorted, without repetition.
     pub(super) fn topic(&self) -> Vec<&str> {
         let mut keys: Vec<&str> = self.tokens().filter(|token| token.tells_topic()).map(|token| &*token.key).collect();
