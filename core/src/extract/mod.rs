@@ -58,6 +58,14 @@ impl Extraction {
     }
 }
 
+/// Stands before what a person said, up to the closing mark.
+const SAYS: &str = "The user: \"";
+
+/// A line of a statement without the words that say whose words they are.
+pub(crate) fn own_words(line: &str) -> &str {
+    line.strip_prefix(SAYS).map_or(line, |said| said.strip_suffix('"').unwrap_or(said))
+}
+
 /// Finds what a conversation teaches. See [`extract_explained`] for what was left out and why.
 pub fn extract(transcript: &Transcript, context: &Context<'_>) -> Vec<Item> {
     extract_explained(transcript, context).items

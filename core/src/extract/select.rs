@@ -15,7 +15,7 @@ use super::reply::refused;
 use super::sentence::Word;
 use super::topic::{Exchange, Topic};
 use super::vocabulary::looks_like_path;
-use super::{Context, Extraction, keyword, sentence, speech, title};
+use super::{Context, Extraction, SAYS, keyword, own_words, sentence, speech, title};
 use crate::model::{Confidence, Evidence, Item, Kind, Origin, Speaker, Turn};
 use crate::reconcile::Rejoinder;
 use crate::text;
@@ -125,8 +125,6 @@ pub(super) fn item(
 
 /// Marks units that a person said.
 const SAID: &str = "\u{0}said";
-/// Stands before what a person said.
-const SPEAKS: &str = "The user: ";
 
 /// Adds what the person of an exchange stated or took up.
 fn said(exchange: &Exchange<'_>, at: usize, n_turn: usize, reader: &mut Reader<'_>) {
@@ -153,7 +151,7 @@ fn said(exchange: &Exchange<'_>, at: usize, n_turn: usize, reader: &mut Reader<'
         let stated = speech::stated(&turn.text);
         if !stated.is_empty() {
             let cues = cue::scan(&sentence::words(&stated));
-            push(format!("{SPEAKS}\"{}\"", stated.replace('"', "'")), 2.8, cues);
+            push(format!("{SAYS}{}\"", stated.replace('"', "'")), 2.8, cues);
         }
     }
 }
@@ -316,8 +314,7 @@ fn name(topic: &Topic<'_>, headings: &[(u8, String)], kept: &[Unit]) -> String {
             .take(1),
         );
     }
-    let told = |unit: &Unit| unit.text.strip_prefix(SPEAKS).unwrap_or(&unit.text).to_string();
-    let body = kept.iter().map(told).collect::<Vec<_>>().join("\n");
+    let body = kept.iter().map(|unit| own_words(&unit.text)).collect::<Vec<_>>().join("\n");
     title::choose(headings, question, &sentences, &body)
 }
 

@@ -264,7 +264,7 @@ mod tests {
             ("Messages are encrypted end to end.", "Messages are not encrypted.", Contradicts),
             ("We are on Django 4.2 for the portal.", "The portal was upgraded to Django 5.1.", Supersedes),
             ("We delete accounts after a year.", "We never delete accounts.", Contradicts),
-            ("Every route needs a token.", "There is no route without a token.", Refines),
+            ("Every route needs a token.", "There is no route without a token.", Duplicate),
             ("The table has 3 million rows.", "There are 3,000,000 rows in the table.", Duplicate),
             ("Memory usage of the worker is 40 %.", "CPU usage of the worker is 90 %.", Unrelated),
             ("The queue is RabbitMQ.", "We replaced RabbitMQ with Kafka for the queue.", Supersedes),

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use super::glossary::Glossary;
 use super::statement;
+use crate::extract::own_words;
 use crate::text::content_terms;
 
 /// Share of a block's content words that must be new for the block to be worth adding.
@@ -82,7 +83,7 @@ pub(super) fn part(text: &str, sentences: &[String]) -> Option<(String, String, 
 
 /// Takes sentences out of a paragraph of one line when whole sentences stay that do not lean on them.
 fn part_of_paragraph(block: &str, sentences: &[String]) -> Option<(String, String)> {
-    if block.contains('\n') || is_structured(block) || block.starts_with("The user: ") {
+    if block.contains('\n') || is_structured(block) || own_words(block).len() < block.len() {
         return None;
     }
     let (gone, kept): (Vec<&str>, Vec<&str>) = split_sentences(block)
@@ -154,7 +155,7 @@ pub(super) fn sentences(text: &str, limit: usize) -> Vec<String> {
         }
         let line = line.trim().trim_start_matches(['-', '*', '>', ' ']).trim();
         // Who said it is no part of what was said.
-        let line = line.strip_prefix("The user: \"").map_or(line, |said| said.trim_end_matches('"'));
+        let line = own_words(line);
         if fenced || line.is_empty() || line.starts_with('|') {
             continue;
         }

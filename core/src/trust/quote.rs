@@ -1,6 +1,7 @@
 //! Finds what a speaker only repeats: block quotes, code, pasted pages, reported speech.
 
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use crate::model::Origin;
 use crate::text::Words;
@@ -69,8 +70,8 @@ pub(super) fn split(text: &str) -> Vec<Part<'_>> {
     parts
 }
 
-/// Cuts a text into the speaker's own lines and those that were pasted: block quotes, code, paragraphs in quotation
-/// marks, what stands between rules, what "The page says:" announces.
+/// Cuts a text into the speaker's own words and what was pasted: block quotes, code, paragraphs and long stretches in
+/// quotation marks, what stands between rules, what "The page says:" announces.
 pub(super) fn blocks(text: &str) -> Vec<Part<'_>> {
     let mut parts: Vec<Part<'_>> = Vec::new();
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
@@ -91,7 +92,14 @@ pub(super) fn blocks(text: &str) -> Vec<Part<'_>> {
             },
         };
         for line in &lines[at..at + n] {
-            push(&mut parts, line, text, origin);
+            match quoted_in(line).filter(|_| origin.is_none()) {
+                Some(quoted) => {
+                    push(&mut parts, &line[..quoted.start], text, None);
+                    push(&mut parts, &line[quoted.clone()], text, Some(Origin::Outsider));
+                    push(&mut parts, &line[quoted.end..], text, None);
+                }
+                None => push(&mut parts, line, text, origin),
+            }
         }
         at += n;
         if line.is_empty() {
@@ -115,6 +123,23 @@ fn is_rule(line: &str) -> bool {
 /// How many lines there are up to the one that closes what the first opens; all when none does.
 fn until(lines: &[&str], closes: impl Fn(&str) -> bool) -> usize {
     lines.iter().skip(1).position(|line| closes(line.trim())).map_or(lines.len(), |n| n + 2)
+}
+
+/// Where a line quotes somebody at length: `he wrote: "…"`, `got this mail: > … <`.
+fn quoted_in(line: &str) -> Option<Range<usize>> {
+    let opens = |(at, mark): &(usize, char)| {
+        let before = line[..*at].trim_end();
+        let said = before.rsplit(' ').next().is_some_and(|word| SAYING.contains(word.to_ascii_lowercase().as_str()));
+        matches!(mark, '"' | '“' | '„' | '«' | '>') && (before.ends_with(':') || said)
+    };
+    let (start, mark) = line.char_indices().find(opens)?;
+    let behind = start + mark.len_utf8();
+    let closes = |c: char| if mark == '>' { c == '<' } else { matches!(c, '"' | '”' | '“' | '»') };
+    let end = line[behind..].find(closes).map_or(line.len(), |at| {
+        let end = behind + at;
+        end + line[end..].chars().next().map_or(0, char::len_utf8)
+    });
+    (line[behind..end].split_whitespace().count() >= QUOTED_WORDS).then_some(start..end)
 }
 
 /// How many lines a quotation takes up that begins and ends with its marks.

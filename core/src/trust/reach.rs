@@ -258,7 +258,10 @@ pub(super) fn adopts(sentences: &[Sentence]) -> bool {
     let taken = |sentence: &Sentence| {
         has(
             sentence,
-            stems!("noted. saved. policy preference preferred regel accordingly memory rule. rules. standard."),
+            stems!(
+                "noted. saved. policy preference preferred regel accordingly memory rule. rules. standard. standing \
+                 guideline convention habit"
+            ),
         ) || sentence.says_any(phrases!(
             "i will, i wont, ill, from now on, going forward, from this session, in the future, from here on, any later"
         ))
