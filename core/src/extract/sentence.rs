@@ -259,11 +259,9 @@ pub(super) fn sentences(text: &str) -> Vec<&str> {
                 in_code = false;
                 depth = 0;
             }
-            _ if is_face(c) => {
-                if informal && depth == 0 && text[next_at..].starts_with(char::is_whitespace) {
-                    push_sentence(&mut out, &text[start..at]);
-                    start = next_at;
-                }
+            _ if is_face(c) && informal && depth == 0 && text[next_at..].starts_with(char::is_whitespace) => {
+                push_sentence(&mut out, &text[start..at]);
+                start = next_at;
             }
             '.' | '!' | '?' | '…' if !in_code && depth == 0 => {
                 let closes = |c: char| matches!(c, '*' | '"' | '”' | '\'' | '’' | '_' | '.' | '!' | '?' | ')');
