@@ -125,7 +125,7 @@ impl Editor {
 
     /// Adds a text to the list under a key, in the list's own style; nothing happens when it is there already.
     pub fn append(&mut self, key: &str, item: &str) -> Result<(), Refusal> {
-        let flow = inline_list(&[item.to_string()]);
+        let flow = inline_list([item]);
         let flow = flow.trim_start_matches('[').trim_end_matches(']');
         // Brackets belong to the item only when it was quoted.
         let flow = if flow.len() == item.len() || flow.starts_with('"') { flow.to_string() } else { quoted(item) };

@@ -53,8 +53,8 @@ fn scalar(text: &str, in_flow: bool) -> Cow<'_, str> {
 }
 
 /// Strings as an inline list: `[a, "b: c"]`.
-pub(crate) fn inline_list(items: &[String]) -> String {
-    let items: Vec<Cow<'_, str>> = items.iter().map(|item| scalar(item, true)).collect();
+pub(crate) fn inline_list<'a>(items: impl IntoIterator<Item = &'a str>) -> String {
+    let items: Vec<Cow<'_, str>> = items.into_iter().map(|item| scalar(item, true)).collect();
     format!("[{}]", items.join(", "))
 }
 

@@ -11,7 +11,7 @@ use core::fmt::Write as _;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::article::emit::{flow_scalar, inline_list, yaml_entry, yaml_key};
+use crate::article::emit::{inline_list, yaml_entry, yaml_key};
 use crate::article::{Article, parse_yaml};
 use crate::error::Error;
 use crate::model::{Confidence, Kind, Status};
@@ -227,8 +227,7 @@ pub(super) fn index_yaml(articles: &[Article], previous: Option<&str>) -> Result
     for (name, index) in [("tag_index", tags.into_iter().collect::<Vec<_>>()), ("issue_index", by_issue)] {
         _ = writeln!(out, "{name}:{}", if index.is_empty() { " {}" } else { "" });
         for (key, ids) in index {
-            let ids: Vec<String> = ids.into_iter().map(ToString::to_string).collect();
-            _ = writeln!(out, "  {}: {}", yaml_key(&key), inline_list(&ids));
+            _ = writeln!(out, "  {}: {}", yaml_key(&key), inline_list(ids));
         }
     }
     if !carried.contains_key("agent_metrics") {
@@ -249,41 +248,37 @@ fn issues(article: &Article) -> Vec<u32> {
 
 fn entry_line(article: &Article, issues: &[u32]) -> String {
     let front = &article.front;
-    let mut pairs = Map::new();
-    let mut order = Vec::new();
-    let mut put = |key: &'static str, value: Value| {
-        order.push(key);
-        pairs.insert(key.to_string(), value);
+    let mut out = String::from("{");
+    let mut put = |key: &str, value: &str| {
+        let joint = if out.len() > 1 { ", " } else { "" };
+        _ = write!(out, "{joint}{key}: {value}");
     };
-    put("id", Value::from(article.id.as_str()));
-    put("type", Value::from(article.kind.name()));
-    put("title", Value::from(article.title.as_str()));
-    put("path", Value::from(article.path.as_str()));
+    put("id", &flow(&article.id));
+    put("type", &flow(article.kind.name()));
+    put("title", &flow(&article.title));
+    put("path", &flow(&article.path));
     for (key, day) in [("created", front.created_on()), ("updated", front.updated.map(|time| time.date().to_iso()))] {
         if let Some(day) = day {
-            put(key, Value::from(day));
+            put(key, &flow(&day));
         }
     }
-    put("confidence", Value::from(article.confidence.name()));
-    put("status", Value::from(article.status.name()));
-    put("tags", Value::from(front.tags.clone()));
-    put("domain", Value::from(front.domains.clone()));
-    put("issues", Value::from(issues.to_vec()));
-    let parts: Vec<String> = order.iter().map(|key| format!("{key}: {}", flow(&pairs[*key]))).collect();
-    format!("{{{}}}", parts.join(", "))
+    put("confidence", &flow(article.confidence.name()));
+    put("status", &flow(article.status.name()));
+    put("tags", &flow_list(front.tags.iter().map(|tag| flow(tag))));
+    put("domain", &flow_list(front.domains.iter().map(|domain| flow(domain))));
+    put("issues", &flow_list(issues.iter().map(ToString::to_string)));
+    out.push('}');
+    out
 }
 
-fn flow(value: &Value) -> String {
-    match value {
-        Value::Array(items) => {
-            let items: Vec<String> = items.iter().map(flow).collect();
-            format!("[{}]", items.join(", "))
-        }
-        Value::String(text) if crate::time::Date::parse(text).is_some_and(|date| date.to_iso() == *text) => {
-            text.clone()
-        }
-        other => flow_scalar(other).unwrap_or_default(),
-    }
+/// A string inside an inline mapping; a date stands as one.
+fn flow(text: &str) -> String {
+    let is_date = crate::time::Date::parse(text).is_some_and(|date| date.to_iso() == text);
+    if is_date { text.to_string() } else { yaml_key(text) }
+}
+
+fn flow_list(items: impl Iterator<Item = String>) -> String {
+    format!("[{}]", items.collect::<Vec<_>>().join(", "))
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use super::identity::word_key;
 use super::passage;
 use crate::article::Source;
 use crate::model::{Confidence, Evidence, Item, Kind, Status};
-use crate::text::{fold, stem};
+use crate::text::folded_stem;
 use crate::time::Timestamp;
 
 /// Text that stands in an article, with where it comes from.
@@ -290,7 +290,7 @@ impl Draft {
 
 /// Stems of keywords.
 pub(super) fn keyword_stems(keywords: &[String]) -> BTreeSet<String> {
-    keywords.iter().map(|word| stem(&fold(word))).collect()
+    keywords.iter().map(|word| folded_stem(word)).collect()
 }
 
 fn lower(confidence: Confidence) -> Confidence {

@@ -76,13 +76,13 @@ pub(super) fn fold(items: &[Item]) -> (Vec<Draft>, Vec<Step>) {
             Some((at, (judgment, against))) => {
                 drafts[at].absorb(item, judgment.relation, &judgment.reason, against.as_ref());
                 index.add(at, named);
-                index.weigh(at, &drafts[at]);
+                index.weigh(at, &drafts[at], named);
                 Step { draft: at, relation: Some(judgment) }
             }
             None => {
                 drafts.push(Draft::new(item));
                 index.add(drafts.len() - 1, named);
-                index.weigh(drafts.len() - 1, &drafts[drafts.len() - 1]);
+                index.weigh(drafts.len() - 1, &drafts[drafts.len() - 1], named);
                 Step { draft: drafts.len() - 1, relation: None }
             }
         };
@@ -294,9 +294,17 @@ impl Index {
         self.weights.get(stem).copied().unwrap_or(1.0)
     }
 
-    /// Weighs what a draft says of itself now.
-    fn weigh(&mut self, at: usize, draft: &Draft) {
-        let total = draft.keyword_stems().iter().map(|stem| self.weight(stem)).sum();
+    fn weight_of(&self, stems: &BTreeSet<String>) -> f64 {
+        stems.iter().map(|stem| self.weight(stem)).sum()
+    }
+
+    /// Weighs what a draft says of itself now, which may be what its first item said.
+    fn weigh(&mut self, at: usize, draft: &Draft, named: &Named<'_>) {
+        let total = if draft.keywords == named.item.keywords {
+            self.weight_of(&named.stems)
+        } else {
+            self.weight_of(&draft.keyword_stems())
+        };
         self.totals.resize(self.totals.len().max(at + 1), 0.0);
         self.totals[at] = total;
     }
@@ -324,7 +332,7 @@ impl Index {
                 }
             }
         }
-        let own: f64 = stems.iter().map(|stem| self.weight(stem)).sum();
+        let own = self.weight_of(stems);
         let mut best: Option<(f64, usize)> = None;
         for (at, (n, weight)) in shared {
             let draft = &drafts[at];
@@ -431,8 +439,8 @@ fn conflict<'a>(
     let session = item.evidence.first().map_or("", |evidence| evidence.session.as_str());
     page.iter().find_map(|(passage, old)| {
         // An agent that seems to contradict itself within a conversation speaks of two things, or says that it changes.
-        let is_same_voice = passage.session == session && item.origin == Origin::Agent;
-        let stands = |judgment: &Judgment| !(is_same_voice && judgment.relation == Relation::Contradicts);
+        let is_same_voice = || passage.session == session && item.origin == Origin::Agent;
+        let stands = |judgment: &Judgment| judgment.relation != Relation::Contradicts || !is_same_voice();
         // What says itself that it replaces something counts before what merely differs.
         let against = |old: &Sentence| {
             let mut found = new.iter().filter_map(|later| judged(old, later).filter(stands));

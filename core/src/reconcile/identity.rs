@@ -1,6 +1,5 @@
 //! What makes two texts the same thing: content hashes, folded keys, shingles.
 
-use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -34,11 +33,13 @@ pub fn content_hash(bytes: &[u8]) -> String {
 
 /// A title or subject folded for comparison: its content words, sorted, each once.
 pub(super) fn word_key(text: &str) -> String {
-    let words: BTreeSet<String> = content_terms(text).into_iter().collect();
+    let mut words = content_terms(text);
     if words.is_empty() {
         return fold(text).split_whitespace().collect::<Vec<_>>().join(" ");
     }
-    words.into_iter().collect::<Vec<_>>().join(" ")
+    words.sort_unstable();
+    words.dedup();
+    words.join(" ")
 }
 
 /// The low bits of the start and the prime of FNV-1a over 128 bits.
@@ -59,7 +60,9 @@ pub(super) fn shingles(text: &str) -> Vec<u32> {
     for_each_content_term(text, |word| {
         open[n_words % RUN] = FNV32_START;
         for byte in word.bytes().chain([b' ']) {
-            open = open.map(|hash| (hash ^ u32::from(byte)).wrapping_mul(FNV32_PRIME));
+            for hash in &mut open {
+                *hash = (*hash ^ u32::from(byte)).wrapping_mul(FNV32_PRIME);
+            }
         }
         n_words += 1;
         if n_words >= RUN {

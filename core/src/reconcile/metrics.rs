@@ -9,7 +9,7 @@ use super::glossary::Glossary;
 use super::lexicon;
 use super::statement::analyse;
 use crate::model::Item;
-use crate::text::{fold, for_each_content_term, stem};
+use crate::text::{fold, folded_stem, for_each_content_term};
 
 /// Least number of things that two blocks must both count.
 const MIN_SHARED: usize = 2;
@@ -111,7 +111,7 @@ const MEASURES: &[(&str, &str)] = &[
 pub(super) fn measured(title: &str) -> Vec<String> {
     let words: Vec<&str> = title.split_whitespace().map(|word| word.trim_matches([',', '?', ':', '`', '"'])).collect();
     let Some(dimension) = words.iter().find_map(|word| {
-        let stem = stem(&fold(word));
+        let stem = folded_stem(word);
         MEASURES.iter().find(|(name, _)| *name == stem).map(|(_, dimension)| *dimension)
     }) else {
         return Vec::new();

@@ -58,12 +58,18 @@ pub(super) fn split_pieces(text: &str, words: &mut Glossary) -> Vec<Piece> {
     let mut at = 0;
     let mut sentence_start = true;
     let mut quote: Option<char> = None;
+    let mut lower = String::new();
     while let Some(c) = char_at(text, at) {
-        let plain = small_letters(&text.as_bytes()[at..]);
-        if plain > 0 && ends_word(&text.as_bytes()[at + plain..]) {
-            push_plain(&mut pieces, words.word(&text[at..at + plain]), quote.is_some());
+        let capital = usize::from(c.is_ascii_uppercase());
+        let small = small_letters(&text.as_bytes()[at + capital..]);
+        let end = at + capital + small;
+        if small > 0 && ends_word(&text.as_bytes()[end..]) {
+            lower.clear();
+            lower.push_str(&text[at..end]);
+            lower.make_ascii_lowercase();
+            push_plain(&mut pieces, words.word(&lower), capital > 0 && !sentence_start, quote.is_some());
             sentence_start = false;
-            at += plain;
+            at = end;
             continue;
         }
         if is_word_char(c) || starts_path(text, at, c) {
@@ -95,7 +101,7 @@ pub(super) fn split_pieces(text: &str, words: &mut Glossary) -> Vec<Piece> {
     pieces
 }
 
-/// Whether nothing of the word goes on behind its small letters, as is mostly so; what is not sure is looked at closely.
+/// Whether the word does not go on behind its small letters, as is mostly so; what is not sure is looked at closely.
 fn ends_word(rest: &[u8]) -> bool {
     matches!(rest, [] | [b' ' | b',' | b')' | b'\n' | b'"' | b'`' | b';', ..] | [b'.'] | [b'.', b' ' | b'\n', ..])
 }
@@ -169,19 +175,19 @@ fn special(folded: &str, before: Option<&Piece>) -> Option<Piece> {
     }
 }
 
-/// Pushes a word of small letters, as most are.
-fn push_plain(pieces: &mut Vec<Piece>, word: &Word, quoted: bool) {
+/// Pushes a word of small letters, perhaps after a capital, as most are.
+fn push_plain(pieces: &mut Vec<Piece>, word: &Word, raw_name: bool, quoted: bool) {
     let number = if word.marks.has(Marks::NUMBER) { lexicon::number_word(&word.folded) } else { None };
     pieces.push(match number {
         Some(value) => Piece::Number { value, glued_unit: String::new() },
-        None => special(&word.folded, pieces.last()).unwrap_or_else(|| Piece::word(word, false, quoted)),
+        None => special(&word.folded, pieces.last()).unwrap_or_else(|| Piece::word(word, raw_name, quoted)),
     });
 }
 
 fn push_word(pieces: &mut Vec<Piece>, words: &mut Glossary, raw: &str, sentence_start: bool, quoted: bool) {
     let raw = raw.trim_end_matches(['/', '\'', '’', '-', ':', '.']);
     if !raw.is_empty() && raw.bytes().all(|byte| byte.is_ascii_lowercase()) {
-        push_plain(pieces, words.word(raw), quoted);
+        push_plain(pieces, words.word(raw), false, quoted);
         return;
     }
     if let Some(flag) = raw.strip_prefix("--").filter(|flag| !flag.is_empty()) {

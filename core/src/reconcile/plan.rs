@@ -419,6 +419,9 @@ impl ForeignIndex {
         if let Some(&at) = self.titles.get(title).or_else(|| self.titles.get(&draft.subject)) {
             return Some(at);
         }
+        if self.keywords.is_empty() {
+            return None;
+        }
         let own = draft.keyword_stems();
         let mut shared: BTreeMap<usize, usize> = BTreeMap::new();
         for at in own.iter().filter_map(|stem| self.keywords.get(stem)).flatten() {

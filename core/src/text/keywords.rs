@@ -3,11 +3,19 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::fold::fold;
 use super::interner::Interner;
 use super::memo::Key;
 use super::stem::stem_in_place;
 use super::stop::is_stop_word;
 use super::tokenize::{TermKind, for_each_term};
+
+/// The stem of a word as it is written.
+pub(crate) fn folded_stem(word: &str) -> String {
+    let mut folded = fold(word);
+    stem_in_place(&mut folded);
+    folded
+}
 
 /// Calls `visit` with the stem of every content word of a text, in order: no stop words, no single letters, no
 /// compound's written-as-one form. What two texts share in this form, they share in meaning.
@@ -88,7 +96,7 @@ pub fn keywords(title: &str, body: &str, limit: usize) -> Vec<String> {
     }
     // Stable: of equals, what was met first stays first.
     found.sort_by(|a, b| b.score.total_cmp(&a.score));
-    found.into_iter().take(limit).map(|candidate| super::fold(candidate.written)).collect()
+    found.into_iter().take(limit).map(|candidate| fold(candidate.written)).collect()
 }
 
 #[cfg(test)]
