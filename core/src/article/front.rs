@@ -140,6 +140,24 @@ impl FrontMatter {
         texts(self.extra_value(key))
     }
 
+    /// Whether reading leaves what curation states as it is: texts without blanks around them, none told twice, and
+    /// nothing that could be taken for deep nesting or is written in another way.
+    pub(super) fn reads_back(&self) -> bool {
+        let is_tidy = |text: &str| !text.is_empty() && text.trim() == text && !text.contains(['[', '{']);
+        let are_tidy = |texts: &[String]| texts.iter().all(|text| is_tidy(text));
+        let is_once = |texts: &[String]| texts.iter().enumerate().all(|(at, text)| !texts[..at].contains(text));
+        let is_common = |time: Timestamp| (1970..=9999).contains(&time.date().year);
+        let times = [self.created, self.updated, self.last_auto_curated].into_iter().flatten();
+        self.topic.as_deref().is_none_or(is_tidy)
+            && self.title.as_deref().is_none_or(is_tidy)
+            && [&self.keywords, &self.tags, &self.files].into_iter().all(|texts| are_tidy(texts))
+            && is_once(&self.tags)
+            && is_once(&self.files)
+            && !self.tags.iter().any(|tag| tag.starts_with("domain:"))
+            && self.sources.iter().all(|source| source.session.as_deref().is_some_and(is_tidy))
+            && times.chain(self.sources.iter().filter_map(|source| source.date)).all(is_common)
+    }
+
     fn extra_value(&self, key: &str) -> Option<&Value> {
         let (first, rest) = key.split_once('.').map_or((key, None), |(first, rest)| (first, Some(rest)));
         let value = self.extra.get(first)?;

@@ -84,6 +84,20 @@ pub fn read(path: &str, bytes: &[u8]) -> Outcome<Article> {
     Outcome { value: article, diagnostics }
 }
 
+/// The article of a file that was just made of `front`, as curation writes it: what [`read()`] gives, without parsing
+/// where reading would leave everything as it is.
+pub(crate) fn written(path: &str, front: FrontMatter, text: &str) -> Article {
+    let parts = split::split(Container::of(path), text.as_bytes());
+    let in_bounds = parts.front.as_ref().is_some_and(|front| front.len() <= yaml::MAX_BYTES);
+    if !in_bounds || parts.unclosed || !front.reads_back() {
+        return read(path, text.as_bytes()).value;
+    }
+    let body = text[parts.body].to_string();
+    let article = settle(path, front, FrontState::Parsed, body, parts.body_line);
+    debug_assert_eq!(article, read(path, text.as_bytes()).value);
+    article
+}
+
 fn read_front(
     container: Container,
     parts: &Split,

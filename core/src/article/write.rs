@@ -124,9 +124,36 @@ pub fn render_body(title: &str, sections: &[(&str, &str)]) -> String {
 
 /// A relative Markdown link from one article to another: `[Title](../topic/file.md)`.
 pub fn link(from_path: &str, to_path: &str, title: &str) -> String {
-    let escaped: String = one_line(title).replace('[', "\\[").replace(']', "\\]");
-    let target: String = relative_path(from_path, to_path).replace(' ', "%20").replace('(', "%28").replace(')', "%29");
-    format!("[{escaped}]({target})")
+    let mut out = String::with_capacity(title.len() + to_path.len() + 8);
+    out.push('[');
+    for (at, word) in title.split_whitespace().enumerate() {
+        if at > 0 {
+            out.push(' ');
+        }
+        push_escaped(&mut out, word, |c| match c {
+            '[' => Some("\\["),
+            ']' => Some("\\]"),
+            _ => None,
+        });
+    }
+    out.push_str("](");
+    push_escaped(&mut out, &relative_path(from_path, to_path), |c| match c {
+        ' ' => Some("%20"),
+        '(' => Some("%28"),
+        ')' => Some("%29"),
+        _ => None,
+    });
+    out.push(')');
+    out
+}
+
+fn push_escaped(out: &mut String, text: &str, escape: impl Fn(char) -> Option<&'static str>) {
+    for c in text.chars() {
+        match escape(c) {
+            Some(escaped) => out.push_str(escaped),
+            None => out.push(c),
+        }
+    }
 }
 
 /// The path of `to` as seen from the folder of `from`.

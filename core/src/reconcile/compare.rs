@@ -142,7 +142,7 @@ pub(super) fn may_be_close<T>(n_shared: usize, a: &[T], b: &[T]) -> bool {
 }
 
 /// How many entries two sorted lists without repetitions have in common.
-fn n_shared<T: Ord>(mut a: &[T], mut b: &[T]) -> usize {
+pub(super) fn n_shared<T: Ord>(mut a: &[T], mut b: &[T]) -> usize {
     let mut n = 0;
     while let ([x, rest_a @ ..], [y, rest_b @ ..]) = (a, b) {
         let order = x.cmp(y);

@@ -6,8 +6,8 @@ use alloc::rc::Rc;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::compare::{Judgment, Relation, is_close, judge, judge_told, may_be_close};
-use super::draft::{Draft, Passage, Told, keyword_stems};
+use super::compare::{Judgment, Relation, is_close, judge, judge_told, may_be_close, n_shared};
+use super::draft::{Draft, Passage, Told};
 use super::glossary::Glossary;
 use super::identity::word_key;
 use super::lexicon;
@@ -15,7 +15,7 @@ use super::metrics;
 use super::passage;
 use super::statement::{Clause, Statement, Token, analyse};
 use crate::model::{Item, Kind, Origin};
-use crate::text::{Interner, content_terms};
+use crate::text::{Interner, content_terms, folded_stem};
 
 /// Share of the shorter keyword list that must be common for two texts to be about the same subject.
 const SAME_SUBJECT: f64 = 0.6;
@@ -55,8 +55,9 @@ pub(super) struct Step {
 /// Folds items, which must be [`in_order`].
 pub(super) fn fold(items: &[Item]) -> (Vec<Draft>, Vec<Step>) {
     let mut drafts: Vec<Draft> = Vec::new();
-    let items: Vec<Named> = items.iter().map(Named::of).collect();
-    let mut index = Index { weights: weights(&items), ..Index::default() };
+    let stems = Stems::of(items);
+    let items: Vec<Named> = items.iter().map(|item| Named::of(item, &stems)).collect();
+    let mut index = Index::of(&items, stems);
     let mut steps = Vec::with_capacity(items.len());
     let mut tallies: Vec<Tally> = Vec::new();
     let mut memo = Analysed::default();
@@ -95,8 +96,8 @@ pub(super) fn fold(items: &[Item]) -> (Vec<Draft>, Vec<Step>) {
 /// An item with what it is found by.
 struct Named<'a> {
     item: &'a Item,
-    /// Of its keywords.
-    stems: BTreeSet<String>,
+    /// The stems of its keywords by number, sorted.
+    stems: Vec<u32>,
     /// Folded, as is its subject, which may be empty.
     title: String,
     subject: String,
@@ -105,10 +106,43 @@ struct Named<'a> {
 }
 
 impl<'a> Named<'a> {
-    fn of(item: &'a Item) -> Self {
+    fn of(item: &'a Item, stems: &Stems) -> Self {
         let subject = if item.subject.is_empty() { String::new() } else { word_key(&item.subject) };
-        let (stems, title) = (keyword_stems(&item.keywords), word_key(&item.title));
+        let (stems, title) = (stems.numbers(&item.keywords), word_key(&item.title));
         Self { item, stems, title, subject, measures: metrics::measured(&item.title) }
+    }
+}
+
+/// The stems of all keywords, numbered in their order.
+#[derive(Debug, Default)]
+struct Stems {
+    words: Interner,
+    /// Of each word.
+    numbers: Vec<u32>,
+}
+
+impl Stems {
+    fn of(items: &[Item]) -> Self {
+        let mut words = Interner::default();
+        for keyword in items.iter().flat_map(|item| &item.keywords) {
+            words.intern(&folded_stem(keyword));
+        }
+        let mut in_order: Vec<u32> = (0..).take(words.len()).collect();
+        in_order.sort_unstable_by(|a, b| words.text(*a).cmp(words.text(*b)));
+        let mut numbers = alloc::vec![0; words.len()];
+        for (number, word) in (0..).zip(in_order) {
+            numbers[word as usize] = number;
+        }
+        Self { words, numbers }
+    }
+
+    /// The numbers of the stems of keywords, sorted, each once.
+    fn numbers(&self, keywords: &[String]) -> Vec<u32> {
+        let words = keywords.iter().filter_map(|keyword| self.words.get(&folded_stem(keyword)));
+        let mut numbers: Vec<u32> = words.map(|word| self.numbers[word as usize]).collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        numbers
     }
 }
 
@@ -215,7 +249,7 @@ struct Tally {
     block: String,
     passage: Passage,
     counts: BTreeMap<String, f64>,
-    stems: BTreeSet<String>,
+    stems: Vec<u32>,
 }
 
 /// A later count of the same things moves the earlier one into the history, in whichever article it stands.
@@ -235,7 +269,7 @@ fn replace_tallies(
         let is_earlier = |tally: &Tally| {
             tally.passage.session != passage.session
                 && metrics::counted_again(&tally.counts, &counts)
-                && tally.stems.intersection(stems).count() >= if counts.len() > 2 { 1 } else { 2 }
+                && n_shared(&tally.stems, stems) >= if counts.len() > 2 { 1 } else { 2 }
         };
         while let Some(old) = tallies.iter().position(is_earlier) {
             let old = tallies.swap_remove(old);
@@ -251,22 +285,16 @@ fn replace_tallies(
     }
 }
 
-/// How much each keyword tells: the fewer items have it, the more. From all items, so that order does not matter.
-fn weights(items: &[Named]) -> BTreeMap<String, f64> {
-    let mut counts: BTreeMap<&String, u32> = BTreeMap::new();
-    for stem in items.iter().flat_map(|item| &item.stems) {
-        *counts.entry(stem).or_insert(0) += 1;
-    }
-    counts.into_iter().map(|(stem, n)| (stem.clone(), 1.0 / f64::from(n))).collect()
-}
-
 /// Finds drafts by subject, title and keywords without looking at all of them.
 #[derive(Debug, Default)]
 struct Index {
     subjects: BTreeMap<String, usize>,
     titles: BTreeMap<String, usize>,
-    keywords: BTreeMap<String, Vec<usize>>,
-    weights: BTreeMap<String, f64>,
+    stems: Stems,
+    /// The drafts that have a stem among their keywords, by its number.
+    keywords: Vec<Vec<usize>>,
+    /// How much each stem tells: the fewer items have it, the more. From all items, so that order does not matter.
+    weights: Vec<f64>,
     /// The weight of all keywords of each draft.
     totals: Vec<f64>,
     /// What is measured of which named thing.
@@ -274,6 +302,15 @@ struct Index {
 }
 
 impl Index {
+    fn of(items: &[Named<'_>], stems: Stems) -> Self {
+        let mut n_items: Vec<u32> = alloc::vec![0; stems.numbers.len()];
+        for &stem in items.iter().flat_map(|item| &item.stems) {
+            n_items[stem as usize] += 1;
+        }
+        let weights = n_items.iter().map(|n| 1.0 / f64::from(*n)).collect();
+        Self { keywords: alloc::vec![Vec::new(); n_items.len()], weights, stems, ..Self::default() }
+    }
+
     fn add(&mut self, draft: usize, named: &Named<'_>) {
         if !named.item.subject.is_empty() {
             self.subjects.entry(named.subject.clone()).or_insert(draft);
@@ -282,20 +319,22 @@ impl Index {
         for key in &named.measures {
             self.measures.entry(key.clone()).or_insert(draft);
         }
-        for stem in &named.stems {
-            let postings = self.keywords.entry(stem.clone()).or_default();
+        for &stem in &named.stems {
+            let postings = &mut self.keywords[stem as usize];
             if postings.last() != Some(&draft) && postings.len() <= MAX_POSTINGS {
                 postings.push(draft);
             }
         }
     }
 
-    fn weight(&self, stem: &String) -> f64 {
-        self.weights.get(stem).copied().unwrap_or(1.0)
+    fn weight_of(&self, stems: &[u32]) -> f64 {
+        stems.iter().map(|&stem| self.weights[stem as usize]).sum()
     }
 
-    fn weight_of(&self, stems: &BTreeSet<String>) -> f64 {
-        stems.iter().map(|stem| self.weight(stem)).sum()
+    /// The stems that tell drafts apart, each with the drafts that have it.
+    fn telling<'a>(&'a self, stems: &'a [u32]) -> impl Iterator<Item = (u32, &'a [usize])> {
+        let postings = stems.iter().map(|&stem| (stem, self.keywords[stem as usize].as_slice()));
+        postings.filter(|(_, drafts)| drafts.len() <= MAX_POSTINGS)
     }
 
     /// Weighs what a draft says of itself now, which may be what its first item said.
@@ -303,7 +342,7 @@ impl Index {
         let total = if draft.keywords == named.item.keywords {
             self.weight_of(&named.stems)
         } else {
-            self.weight_of(&draft.keyword_stems())
+            self.weight_of(&self.stems.numbers(&draft.keywords))
         };
         self.totals.resize(self.totals.len().max(at + 1), 0.0);
         self.totals[at] = total;
@@ -323,13 +362,11 @@ impl Index {
             return Some(at);
         }
         let mut shared: BTreeMap<usize, (usize, f64)> = BTreeMap::new();
-        for stem in stems {
-            if let Some(postings) = self.keywords.get(stem).filter(|postings| postings.len() <= MAX_POSTINGS) {
-                for &draft in postings {
-                    let entry = shared.entry(draft).or_insert((0, 0.0));
-                    entry.0 += 1;
-                    entry.1 += self.weight(stem);
-                }
+        for (stem, postings) in self.telling(stems) {
+            for &draft in postings {
+                let entry = shared.entry(draft).or_insert((0, 0.0));
+                entry.0 += 1;
+                entry.1 += self.weights[stem as usize];
             }
         }
         let own = self.weight_of(stems);
@@ -389,18 +426,16 @@ fn ended(
 
 impl Index {
     /// Drafts that share the most keywords with an item.
-    fn near<'a>(&self, stems: &BTreeSet<String>, drafts: &'a [Draft], memo: &mut Analysed) -> Vec<Near<'a>> {
+    fn near<'a>(&self, stems: &[u32], drafts: &'a [Draft], memo: &mut Analysed) -> Vec<Near<'a>> {
         let candidates = self.candidates(stems).into_iter();
         candidates.map(|(at, n_shared)| Near { at, n_shared, page: memo.page(&drafts[at]) }).collect()
     }
 
     /// Drafts that share the most keywords with an item, and how many.
-    fn candidates(&self, stems: &BTreeSet<String>) -> Vec<(usize, usize)> {
+    fn candidates(&self, stems: &[u32]) -> Vec<(usize, usize)> {
         let mut shared: BTreeMap<usize, usize> = BTreeMap::new();
-        for postings in stems.iter().filter_map(|stem| self.keywords.get(stem)) {
-            for &draft in postings.iter().filter(|_| postings.len() <= MAX_POSTINGS) {
-                *shared.entry(draft).or_insert(0) += 1;
-            }
+        for &draft in self.telling(stems).flat_map(|(_, postings)| postings) {
+            *shared.entry(draft).or_insert(0) += 1;
         }
         let mut candidates: Vec<(usize, usize)> = shared.into_iter().collect();
         candidates.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(&b.0)));

@@ -20,7 +20,7 @@ use crate::time::Timestamp;
 pub fn generate(item: &Item) -> (String, String) {
     let draft = Draft::new(item);
     let path = format!("{}/{}.md", draft.kind.topic(), slug(&draft.title));
-    let text = render::article(&draft, &path, &[]);
+    let (_, text) = render::article(&draft, &path, &[]);
     (path, text)
 }
 

@@ -254,17 +254,17 @@ impl<'a> Planner<'a> {
             let existing = self.estate.files.get(path.as_str()).copied();
             let record = self.estate.owned.get(path);
             let mixed = record.is_some_and(|record| record.mixed);
-            let content = match (mixed, existing) {
-                (true, Some(bytes)) => match with_sources(path, bytes, draft) {
-                    Ok(content) => content,
-                    Err(reason) => {
+            let (article, content) = match (mixed, existing) {
+                (true, Some(bytes)) => {
+                    let content = with_sources(path, bytes, draft).unwrap_or_else(|reason| {
                         self.left_out.push(LeftOut { title: draft.title.clone(), reason });
                         String::from_utf8_lossy(bytes).into_owned()
-                    }
-                },
+                    });
+                    (article::read(path, content.as_bytes()).value, content)
+                }
                 _ => render::article(draft, path, links),
             };
-            articles.push(article::read(path, content.as_bytes()).value);
+            articles.push(article);
             if draft.status == Status::Disputed && !mixed {
                 disputed.push(path.clone());
             }

@@ -7,7 +7,7 @@ use core::fmt::Write as _;
 
 use super::draft::{Draft, Passage, Quote};
 use super::passage;
-use crate::article::{CuratedBy, FrontMatter, write};
+use crate::article::{self, Article, CuratedBy, FrontMatter, write};
 use crate::model::{Kind, Speaker};
 use crate::time::Timestamp;
 
@@ -18,8 +18,8 @@ pub(super) struct Link {
     pub(super) title: String,
 }
 
-/// The whole file of an article.
-pub(super) fn article(draft: &Draft, path: &str, related: &[Link]) -> String {
+/// An article and the file that holds it.
+pub(super) fn article(draft: &Draft, path: &str, related: &[Link]) -> (Article, String) {
     let front = FrontMatter {
         kind: Some(draft.kind),
         topic: Some(path.split('/').next().unwrap_or(draft.kind.topic()).to_string()),
@@ -37,7 +37,8 @@ pub(super) fn article(draft: &Draft, path: &str, related: &[Link]) -> String {
         occurrences: (draft.occurrences > 1).then_some(draft.occurrences),
         ..FrontMatter::default()
     };
-    write::render(&front, &body(draft, path, related))
+    let text = write::render(&front, &body(draft, path, related));
+    (article::written(path, front, &text), text)
 }
 
 fn body(draft: &Draft, path: &str, related: &[Link]) -> String {

@@ -209,3 +209,28 @@ proptest::proptest! {
         round_trips(&text);
     }
 }
+
+proptest::proptest! {
+    #[test]
+    fn what_was_written_is_known_without_reading(
+        title in "[ -~]{0,12}|\\PC*|(domain:)?[a-c]{0,2}",
+        texts in proptest::collection::vec("[a-c]{0,2}|(domain:)[ab]|[ -~\\n]{0,9}|\\PC{0,4}", 0..4),
+        (issue, time) in (proptest::option::of(0_u32..9), -99_999_999_999_999_i64..399_999_999_999_999),
+    ) {
+        let time = Some(Timestamp(time).date().midnight());
+        let front = FrontMatter {
+            kind: Some(Kind::Decision),
+            topic: Some("decisions".into()),
+            title: Some(title),
+            created: time,
+            sources: vec![Source { issue, session: texts.first().cloned(), date: time, ..Source::default() }],
+            keywords: texts.clone(),
+            tags: texts.clone(),
+            files: texts,
+            ..FrontMatter::default()
+        };
+        let text = render(&front, "# Title\n\nText.");
+        let path = "decisions/x.md";
+        proptest::prop_assert_eq!(article::written(path, front, &text), article::read(path, text.as_bytes()).value);
+    }
+}
