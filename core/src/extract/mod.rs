@@ -61,6 +61,11 @@ impl Extraction {
 /// Stands before what a person said, up to the closing mark.
 const SAYS: &str = "The user: \"";
 
+/// What a person said, as a line of a statement.
+pub(crate) fn said(words: &str) -> String {
+    alloc::format!("{SAYS}{words}\"")
+}
+
 /// A line of a statement without the words that say whose words they are.
 pub(crate) fn own_words(line: &str) -> &str {
     line.strip_prefix(SAYS).map_or(line, |said| said.strip_suffix('"').unwrap_or(said))

@@ -15,7 +15,7 @@ use super::reply::refused;
 use super::sentence::Word;
 use super::topic::{Exchange, Topic};
 use super::vocabulary::looks_like_path;
-use super::{Context, Extraction, SAYS, keyword, own_words, sentence, speech, title};
+use super::{Context, Extraction, keyword, own_words, sentence, speech, title};
 use crate::model::{Confidence, Evidence, Item, Kind, Origin, Speaker, Turn};
 use crate::reconcile::Rejoinder;
 use crate::text;
@@ -151,7 +151,7 @@ fn said(exchange: &Exchange<'_>, at: usize, n_turn: usize, reader: &mut Reader<'
         let stated = speech::stated(&turn.text);
         if !stated.is_empty() {
             let cues = cue::scan(&sentence::words(&stated));
-            push(format!("{SAYS}{}\"", stated.replace('"', "'")), 2.8, cues);
+            push(super::said(&stated.replace('"', "'")), 2.8, cues);
         }
     }
 }
@@ -471,13 +471,14 @@ fn evidence_of(topic: &Topic<'_>, turns: &[&Turn], units: &[Unit], context: &Con
     }
     let mut best: Vec<&Unit> = units.iter().filter(|unit| unit.label != SAID).collect();
     best.sort_by(|a, b| b.is_prose.cmp(&a.is_prose).then(b.score.total_cmp(&a.score)).then(a.place.cmp(&b.place)));
+    let leading = best.first().and_then(|unit| turns.get(unit.place.1));
     for unit in best.into_iter().take(2) {
         if let Some(turn) = turns.get(unit.place.1) {
             let line = unit.text.lines().filter(|line| !line.starts_with('|')).find_map(|line| exact(turn, line));
             out.extend(line.map(|line| quote(turn, line, context)));
         }
     }
-    if let (true, Some(turn)) = (out.is_empty(), turns.first()) {
+    if let (true, Some(turn)) = (out.is_empty(), leading.or(turns.first())) {
         out.push(quote(turn, turn.text.trim(), context));
     }
     out.sort_by_key(|evidence| evidence.line);
@@ -485,10 +486,16 @@ fn evidence_of(topic: &Topic<'_>, turns: &[&Turn], units: &[Unit], context: &Con
     out
 }
 
-/// The first sentence of a line that stands in the turn word for word.
-fn exact<'a>(turn: &Turn, line: &'a str) -> Option<&'a str> {
+/// The first sentence of a line that stands in the turn word for word, but for the case of its first letter.
+fn exact<'a>(turn: &'a Turn, line: &str) -> Option<&'a str> {
     let line = line.trim().trim_start_matches("- ");
-    sentence::sentences(line).into_iter().find(|sentence| sentence.len() > 20 && turn.text.contains(*sentence))
+    sentence::sentences(line).into_iter().filter(|sentence| sentence.len() > 20).find_map(|sentence| {
+        let first = sentence.chars().next()?;
+        let at = turn.text.find(&sentence[first.len_utf8()..])?;
+        let written = turn.text[..at].chars().next_back().filter(|c| c.to_lowercase().eq(first.to_lowercase()))?;
+        let start = at - written.len_utf8();
+        turn.text.get(start..start + sentence.len())
+    })
 }
 
 pub(super) fn quote(turn: &Turn, text: &str, context: &Context<'_>) -> Evidence {

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::lexicon;
 use super::number::is_whole;
-use super::statement::{Clause, Quantity, Statement, Token};
+use super::statement::{Clause, Quantity, Statement, Token, Transition};
 
 /// What makes two statements conflict.
 pub(super) struct Conflict {
@@ -393,6 +393,14 @@ pub(super) fn nearly_equal(x: f64, y: f64) -> bool {
 /// the name that it gives up.
 pub(super) fn told_change(a: &Statement, b: &Statement) -> Option<Conflict> {
     moved_on(a, b).or_else(|| dropped(a, b, |key| a.is_about(key) && b.is_about(key)))
+}
+
+/// Whether the later statement names the earlier one's value as the old one, and the value is no everyday number.
+pub(super) fn moves_on(a: &Statement, b: &Statement) -> bool {
+    let is_telling = |step: &Transition| {
+        !is_whole(step.old) || step.old.abs() >= 10.0 || !lexicon::dimension_of(&step.unit).is_empty()
+    };
+    moved_on(a, b).is_some() && b.transitions.iter().any(is_telling)
 }
 
 /// The later statement names the earlier one's value as the old one.

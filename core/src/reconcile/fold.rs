@@ -7,6 +7,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::compare::{Judgment, Relation, is_close, judge, judge_told, may_be_close, n_shared};
+use super::conflict::moves_on;
 use super::draft::{Draft, Passage, Told};
 use super::glossary::Glossary;
 use super::identity::word_key;
@@ -15,7 +16,7 @@ use super::metrics;
 use super::passage;
 use super::statement::{Clause, Statement, Token, analyse};
 use crate::model::{Item, Kind, Origin};
-use crate::text::{Interner, content_terms, folded_stem};
+use crate::text::{Interner, content_terms, folded_stem, stem};
 
 /// Share of the shorter keyword list that must be common for two texts to be about the same subject.
 const SAME_SUBJECT: f64 = 0.6;
@@ -26,6 +27,8 @@ const MAX_CANDIDATES: usize = 8;
 /// A longer text has a subject of its own and its own page: only what it begins with brings it to another one.
 const SHORT_TEXT: usize = 1_200;
 const BEGINNING: usize = 3;
+/// Pages of which one item can say that something on them is over.
+const MAX_ENDED: usize = 3;
 /// Sentences of a passage that are compared.
 const MAX_SENTENCES: usize = 32;
 
@@ -64,13 +67,13 @@ pub(super) fn fold(items: &[Item]) -> (Vec<Draft>, Vec<Step>) {
     for named in &items {
         let item = named.item;
         let new = memo.of(&item.statement);
-        let near = index.near(&named.stems, &drafts, &mut memo);
+        let near = index.near(named, &new, &drafts, &mut memo);
         let found = match index.find(named, &drafts) {
             Some(at) => Some((at, relate(&drafts[at], item, &mut memo))),
             None => opposed(item, &new, &near),
         };
         let own = found.as_ref().map(|(at, _)| *at);
-        if let Some((at, part, (judgment, against))) = ended(item, &new, own, &near) {
+        for (at, part, (judgment, against)) in ended(item, &new, own, &near) {
             drafts[at].absorb(&part, judgment.relation, &judgment.reason, Some(&against));
         }
         let step = match found {
@@ -87,6 +90,7 @@ pub(super) fn fold(items: &[Item]) -> (Vec<Draft>, Vec<Step>) {
                 Step { draft: drafts.len() - 1, relation: None }
             }
         };
+        index.add_values(step.draft, &new);
         replace_tallies(&mut drafts, &mut tallies, step.draft, named, &mut memo.words);
         steps.push(step);
     }
@@ -161,7 +165,8 @@ impl Analysed {
         let (number, is_new) = self.texts.intern(text);
         if is_new {
             let sentences = passage::sentences(text, MAX_SENTENCES).into_iter();
-            self.passages.push(Rc::new(sentences.map(|text| Sentence::of(text, &mut self.words)).collect()));
+            let analysed = sentences.map(|(text, by_person)| Sentence::of(text, by_person, &mut self.words));
+            self.passages.push(Rc::new(analysed.collect()));
         }
         Rc::clone(&self.passages[number as usize])
     }
@@ -177,6 +182,8 @@ impl Analysed {
 #[derive(Debug)]
 struct Sentence {
     text: String,
+    /// A person said it, in so many words.
+    by_person: bool,
     statement: Statement,
     /// Words that name the subject of each clause, sorted.
     subjects: Vec<Vec<u32>>,
@@ -189,7 +196,7 @@ struct Sentence {
 }
 
 impl Sentence {
-    fn of(text: String, words: &mut Glossary) -> Self {
+    fn of(text: String, by_person: bool, words: &mut Glossary) -> Self {
         let statement = analyse(&text, words);
         let subjects = statement.clauses.iter().map(subject_of);
         let subjects = subjects.filter(|keys| !keys.is_empty()).collect();
@@ -199,7 +206,7 @@ impl Sentence {
         topic.dedup();
         let topic_bits = topic.iter().fold(0, |bits, word| bits | 1 << (word % 64));
         let may_end = statement.may_end();
-        Self { text, statement, subjects, topic, topic_bits, may_end }
+        Self { text, by_person, statement, subjects, topic, topic_bits, may_end }
     }
 
     /// Whether two sentences speak of nearly the same.
@@ -299,6 +306,8 @@ struct Index {
     totals: Vec<f64>,
     /// What is measured of which named thing.
     measures: BTreeMap<String, usize>,
+    /// Where which value of what stands.
+    values: BTreeMap<(u64, String), Vec<usize>>,
 }
 
 impl Index {
@@ -325,6 +334,28 @@ impl Index {
                 postings.push(draft);
             }
         }
+    }
+
+    fn add_values(&mut self, draft: usize, sentences: &[Sentence]) {
+        for quantity in sentences.iter().flat_map(|sentence| &sentence.statement.quantities) {
+            let of = quantity.of.iter().map(String::as_str).take(2);
+            for what in core::iter::once(quantity.dimension).chain(of) {
+                let holders = self.values.entry((quantity.value.to_bits(), what.to_string())).or_default();
+                if holders.last() != Some(&draft) && holders.len() < MAX_CANDIDATES {
+                    holders.push(draft);
+                }
+            }
+        }
+    }
+
+    /// Drafts that hold a value of which a sentence says that it is the old one.
+    fn holders(&self, sentences: &[Sentence]) -> Vec<usize> {
+        let steps = sentences.iter().flat_map(|sentence| &sentence.statement.transitions);
+        let holders = steps.flat_map(|step| {
+            let (unit, dimension) = (stem(&step.unit), lexicon::dimension_of(&step.unit));
+            [unit, dimension.to_string()].into_iter().filter_map(|what| self.values.get(&(step.old.to_bits(), what)))
+        });
+        holders.flatten().copied().collect()
     }
 
     fn weight_of(&self, stems: &[u32]) -> f64 {
@@ -393,42 +424,49 @@ struct Near<'a> {
 /// The draft that an item on another page speaks against: the same subject, another value.
 fn opposed(item: &Item, new: &[Sentence], near: &[Near<'_>]) -> Option<(usize, (Judgment, Option<Told>))> {
     let speaks = if is_long(item) { new.len().min(BEGINNING) } else { new.len() };
-    near.iter().find_map(|near| {
+    near.iter().filter(|near| near.n_shared > 0).find_map(|near| {
         let may_oppose = |old: &Sentence, later: &Sentence| near.n_shared >= 2 && old.opposes(later);
         let (judgment, _, told) = conflict(&near.page, item, &new[..speaks], may_oppose)?;
         Some((near.at, (judgment, Some(told))))
     })
 }
 
-/// The draft that a sentence of an item on another page says to be over, with the item cut down to that sentence.
-/// Some sentence of many always seems to, so it must name the same subject as well.
-fn ended(
-    item: &Item,
-    new: &[Sentence],
-    own: Option<usize>,
-    near: &[Near<'_>],
-) -> Option<(usize, Item, (Judgment, Told))> {
+/// The drafts that sentences of an item on another page say to be over, with the item cut down to that sentence.
+/// Some sentence of many always seems to, so it must name the same subject as well, or the very value that is over.
+fn ended(item: &Item, new: &[Sentence], own: Option<usize>, near: &[Near<'_>]) -> Vec<(usize, Item, (Judgment, Told))> {
     // "The script removes the limit" is about the limit.
     let is_told = |old: &Sentence, later: &Sentence| {
         old.is_close(later) && (later.may_end && !old.may_end || old.same_subject(later))
     };
-    near.iter().filter(|near| Some(near.at) != own).find_map(|near| {
+    let others = near.iter().filter(|near| Some(near.at) != own);
+    let ends = others.filter_map(|near| {
         new.iter().find_map(|later| {
             let (judgment, old, told) = conflict(&near.page, item, core::slice::from_ref(later), is_told)?;
-            let names_it = || old.iter().any(|old| told.sentences.contains(&old.text) && is_told(old, later));
+            let mut old = old.iter().filter(|old| told.sentences.contains(&old.text));
             // What a conversation found out is not over because of what it then decided.
             let is_older = item.evidence.iter().all(|evidence| evidence.session != told.passage.session);
-            let ends = is_older && judgment.relation == Relation::Supersedes && names_it();
+            let names_it = |old: &Sentence| {
+                let is_near = old.shares_words(later) || !is_older;
+                is_near && moves_on(&old.statement, &later.statement) || is_older && is_told(old, later)
+            };
+            let ends = judgment.relation == Relation::Supersedes && old.any(names_it);
             ends.then(|| (near.at, part_of(item, &later.text), (judgment, told)))
         })
-    })
+    });
+    ends.take(MAX_ENDED).collect()
 }
 
 impl Index {
-    /// Drafts that share the most keywords with an item.
-    fn near<'a>(&self, stems: &[u32], drafts: &'a [Draft], memo: &mut Analysed) -> Vec<Near<'a>> {
-        let candidates = self.candidates(stems).into_iter();
-        candidates.map(|(at, n_shared)| Near { at, n_shared, page: memo.page(&drafts[at]) }).collect()
+    /// Drafts that share the most keywords with an item, and those that hold a value which it says to be over.
+    fn near<'a>(&self, named: &Named<'_>, new: &[Sentence], drafts: &'a [Draft], memo: &mut Analysed) -> Vec<Near<'a>> {
+        let mut candidates = self.candidates(&named.stems);
+        for at in self.holders(new) {
+            if candidates.iter().all(|(known, _)| *known != at) {
+                candidates.push((at, 0));
+            }
+        }
+        let near = candidates.into_iter().map(|(at, n_shared)| Near { at, n_shared, page: memo.page(&drafts[at]) });
+        near.collect()
     }
 
     /// Drafts that share the most keywords with an item, and how many.
@@ -464,28 +502,33 @@ fn conflict<'a>(
     new: &[Sentence],
     may_oppose: impl Fn(&Sentence, &Sentence) -> bool,
 ) -> Option<(Judgment, &'a [Sentence], Told)> {
-    let judged = |old: &Sentence, later: &Sentence| {
+    let session = item.evidence.first().map_or("", |evidence| evidence.session.as_str());
+    let judged = |old: &Sentence, later: &Sentence, is_same_talk: bool| {
+        // An agent that reports what it did takes nothing back that the person said before, but for a value.
+        if is_same_talk && old.by_person && !later.by_person && !moves_on(&old.statement, &later.statement) {
+            return None;
+        }
         // What is told to end is named, or a value that moves on.
         let may_end = later.may_end && (old.shares_words(later) || !later.statement.transitions.is_empty());
         let told = if may_end { judge_told(&old.statement, &later.statement) } else { None };
         told.or_else(|| may_oppose(old, later).then(|| judge(&old.statement, &later.statement)))
             .filter(|judgment| judgment.relation.is_conflict())
     };
-    let session = item.evidence.first().map_or("", |evidence| evidence.session.as_str());
     page.iter().find_map(|(passage, old)| {
         // An agent that seems to contradict itself within a conversation speaks of two things, or says that it changes.
-        let is_same_voice = || passage.session == session && item.origin == Origin::Agent;
-        let stands = |judgment: &Judgment| judgment.relation != Relation::Contradicts || !is_same_voice();
+        let is_same_talk = passage.session == session;
+        let is_same_voice = is_same_talk && item.origin == Origin::Agent;
+        let stands = |judgment: &Judgment| judgment.relation != Relation::Contradicts || !is_same_voice;
         // What says itself that it replaces something counts before what merely differs.
         let against = |old: &Sentence| {
-            let mut found = new.iter().filter_map(|later| judged(old, later).filter(stands));
+            let mut found = new.iter().filter_map(|later| judged(old, later, is_same_talk).filter(stands));
             let first = found.next()?;
             let explicit = found.find(|judgment| judgment.relation == Relation::Supersedes);
             Some(if first.relation == Relation::Supersedes { first } else { explicit.unwrap_or(first) })
         };
         let mut judgment = old.iter().find_map(against)?;
         // What a person says in the same conversation settles what was said before.
-        if passage.session == session && item.origin == Origin::Owner {
+        if is_same_talk && item.origin == Origin::Owner {
             judgment.relation = Relation::Supersedes;
         }
         let sentences = old.iter().filter(|old| against(old).is_some()).map(|old| old.text.clone()).collect();
@@ -551,5 +594,30 @@ mod tests {
         let report = format!("{long}\n\nThe old legend of the board was dropped.");
         let (drafts, _) = fold(&[page, item(2, "Board of the harbour", &report)]);
         assert_eq!((drafts.len(), drafts[0].history.len()), (2, 0));
+    }
+
+    #[test]
+    fn a_value_told_to_be_over_is_over_on_whichever_page_it_stands() {
+        let price = item(
+            1,
+            "No ads for children",
+            "Children see no ads in any of the forty levels, and nobody tracks them. The unlock costs 2.99 once.",
+        );
+        let later = "The store texts are translated. The unlock costs 3.99 now, not 2.99 any more.";
+        let (drafts, _) = fold(&[price.clone(), item(2, "Texts of the store", later)]);
+        assert_eq!(drafts[0].history.len(), 1);
+        assert!(drafts[0].text().contains("no ads") && drafts[0].text().contains("3.99"));
+        let others = "The store has 2.99 million visitors. The tariff costs 3.99 (was 2.50).";
+        let (drafts, _) = fold(&[price, item(2, "Visitors of the store", others)]);
+        assert!(drafts.iter().all(|draft| draft.history.is_empty()));
+    }
+
+    #[test]
+    fn a_report_takes_nothing_back_that_the_person_said_in_the_same_talk() {
+        let told = item(1, "Way of the readings", "The user: \"mqtt is a pain. we drop mqtt and post over http\"");
+        let mut report = item(1, "Importer of readings", "MQTT is gone. The importer posts over HTTP.");
+        report.evidence[0].line = 9;
+        let (drafts, _) = fold(&[told, report]);
+        assert!(drafts.iter().all(|draft| draft.history.is_empty() && draft.conflicts.is_empty()));
     }
 }

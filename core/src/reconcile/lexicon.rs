@@ -553,6 +553,11 @@ pub(super) fn unit_of(stem: &str) -> Option<(&'static str, f64)> {
     UNITS.get(stem)
 }
 
+/// What a unit, as it is written, measures; empty when it is none.
+pub(super) fn dimension_of(word: &str) -> &'static str {
+    unit_of(word).or_else(|| unit_of(&crate::text::stem(word))).map_or("", |(dimension, _)| dimension)
+}
+
 /// Whether a word, as it is written, counts something: `ms`, `GB`, `minutes`.
 pub(crate) fn is_unit(word: &str) -> bool {
     unit_of(word).or_else(|| unit_of(&crate::text::stem(word))).is_some()

@@ -50,10 +50,10 @@ pub(super) fn transitions(pieces: &[Piece]) -> Vec<Transition> {
         _ => "",
     };
     let places: Vec<usize> = (0..pieces.len()).filter(|at| number(*at).is_some()).collect();
-    let pairs = places.windows(2).filter(|pair| pair[1] - pair[0] <= 5).filter_map(|pair| {
+    let pairs = places.windows(2).filter(|pair| pair[1] - pair[0] <= 8).filter_map(|pair| {
         let (first, second) = (pair[0], pair[1]);
         let between = &pieces[first + 1..second];
-        let arrow = between.iter().any(|piece| matches!(piece, Piece::Arrow));
+        let arrow = second - first <= 5 && between.iter().any(|piece| matches!(piece, Piece::Arrow));
         let to = word(first.checked_sub(1)) == "from" && word(second.checked_sub(1)) == "to";
         let from = word(second.checked_sub(1)) == "from" && matches!(word(second.checked_sub(2)), "up" | "down");
         // "13 min (was 41 min)", "46 MB now (84 MB before)", "3.99, not 2.99 any more".

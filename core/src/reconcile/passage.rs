@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::glossary::Glossary;
 use super::statement;
-use crate::extract::own_words;
+use crate::extract::{own_words, said};
 use crate::text::content_terms;
 
 /// Share of a block's content words that must be new for the block to be worth adding.
@@ -81,12 +81,17 @@ pub(super) fn part(text: &str, sentences: &[String]) -> Option<(String, String, 
     (!ended.is_empty() && rest.len() as f64 >= text.len() as f64 * STANDS_ON).then(|| (ended.join("\n\n"), rest, leads))
 }
 
+/// A shorter rest of what somebody said tells nothing by itself.
+const TELLING_WORDS: usize = 6;
+
 /// Takes sentences out of a paragraph of one line when whole sentences stay that do not lean on them.
 fn part_of_paragraph(block: &str, sentences: &[String]) -> Option<(String, String)> {
-    if block.contains('\n') || is_structured(block) || own_words(block).len() < block.len() {
+    if block.contains('\n') || is_structured(block) {
         return None;
     }
-    let (gone, kept): (Vec<&str>, Vec<&str>) = split_sentences(block)
+    let words = own_words(block);
+    let is_quote = words.len() < block.len();
+    let (gone, kept): (Vec<&str>, Vec<&str>) = split_sentences(words)
         .into_iter()
         .partition(|said| sentences.iter().any(|sentence| said.contains(sentence.as_str())));
     let leans = |said: &&str| {
@@ -94,7 +99,17 @@ fn part_of_paragraph(block: &str, sentences: &[String]) -> Option<(String, Strin
         said.split_whitespace().count() < 3
             || matches!(first, "It" | "This" | "That" | "These" | "They" | "Both" | "So" | "The")
     };
-    (!gone.is_empty() && !kept.is_empty() && !kept.iter().any(leans)).then(|| (gone.join(" "), kept.join(" ")))
+    let tells = |said: &&str| said.split_whitespace().count() >= TELLING_WORDS;
+    let stands = if is_quote { kept.iter().any(tells) } else { !kept.is_empty() && !kept.iter().any(leans) };
+    if gone.is_empty() || !stands {
+        return None;
+    }
+    // What a person said stays a quotation, with a mark where something is left out.
+    Some(if is_quote {
+        (said(&gone.join(" … ")), said(&kept.join(" … ")))
+    } else {
+        (gone.join(" "), kept.join(" "))
+    })
 }
 
 /// Whether the block's last line announces the next block.
@@ -141,8 +156,9 @@ fn is_news(block: &str, known: &BTreeSet<String>) -> bool {
     fresh as f64 / terms.len() as f64 >= NEW_SHARE
 }
 
-/// Sentences of the prose and items of the lists, without headings, for comparison; at most `limit`.
-pub(super) fn sentences(text: &str, limit: usize) -> Vec<String> {
+/// Sentences of the prose and items of the lists, without headings, for comparison, each with whether a person said it
+/// in so many words; at most `limit`.
+pub(super) fn sentences(text: &str, limit: usize) -> Vec<(String, bool)> {
     let mut out = Vec::new();
     let mut fenced = false;
     for line in text.lines() {
@@ -155,13 +171,14 @@ pub(super) fn sentences(text: &str, limit: usize) -> Vec<String> {
         }
         let line = line.trim().trim_start_matches(['-', '*', '>', ' ']).trim();
         // Who said it is no part of what was said.
+        let by_person = own_words(line).len() < line.len();
         let line = own_words(line);
         if fenced || line.is_empty() || line.starts_with('|') {
             continue;
         }
         for sentence in split_sentences(line) {
             if sentence.split_whitespace().nth(2).is_some() {
-                out.push(sentence.to_string());
+                out.push((sentence.to_string(), by_person));
                 if out.len() == limit {
                     return out;
                 }
@@ -175,6 +192,9 @@ fn split_sentences(line: &str) -> Vec<&str> {
     let mut out = Vec::new();
     let mut start = 0;
     let bytes = line.as_bytes();
+    // Who begins in small letters goes on in small letters; "e.g. this" goes on as well.
+    let informal = line.starts_with(char::is_lowercase);
+    let ends_word = |at: usize| bytes[..at].iter().rev().take_while(|byte| byte.is_ascii_alphanumeric()).count() > 2;
     for (at, byte) in line.bytes().enumerate() {
         if !matches!(byte, b'.' | b'!' | b'?') {
             continue;
@@ -183,7 +203,10 @@ fn split_sentences(line: &str) -> Vec<&str> {
         let end = at + 1 + bytes[at + 1..].iter().take_while(|byte| matches!(byte, b'*' | b'_')).count();
         let ends = bytes.get(end) == Some(&b' ')
             && line[end + 1..].starts_with(|next: char| {
-                next.is_uppercase() || next.is_ascii_digit() || matches!(next, '*' | '`' | '"')
+                next.is_uppercase()
+                    || next.is_ascii_digit()
+                    || matches!(next, '*' | '`' | '"')
+                    || informal && next.is_lowercase() && ends_word(at)
             });
         if ends {
             out.push(line[start..end].trim());
@@ -216,7 +239,7 @@ pub(super) fn retitled(title: &str, text: &str) -> String {
 /// Whether the passage only says that something is over, without what came instead.
 pub(super) fn only_ends(text: &str) -> bool {
     let all = sentences(text, 2);
-    let [sentence] = all.as_slice() else { return false };
+    let [(sentence, _)] = all.as_slice() else { return false };
     let analysed = statement::analyse(sentence, &mut Glossary::default());
     analysed.clauses.len() == 1 && analysed.clauses[0].negative && analysed.change.is_some()
 }
@@ -241,6 +264,10 @@ mod tests {
         let (_, rest, _) = part(text, &["SQLite in a file".to_string()]).unwrap();
         assert_eq!(rest, "All tests pass, and all pages load.");
         assert!(part(text, &["nothing of it".to_string()]).is_none());
+        let text = "The user: \"no ads please. it costs 2.99 once. and never show a buy button to a child\"\n\nClear.";
+        let (ended, rest, _) = part(text, &["it costs 2.99 once.".to_string()]).unwrap();
+        assert_eq!(ended, "The user: \"it costs 2.99 once.\"");
+        assert!(rest.starts_with("The user: \"no ads please. … and never show a buy button to a child\""));
     }
 
     #[test]
@@ -269,6 +296,7 @@ mod tests {
     fn sentences_come_without_marks() {
         let text =
             "# Head of it all\n\nWe use v1.2 here. It works.\n- **Point** one is this\n```\ncode here is not\n```";
-        assert_eq!(sentences(text, 9), ["We use v1.2 here.", "Point** one is this"]);
+        let told: Vec<String> = sentences(text, 9).into_iter().map(|(text, _)| text).collect();
+        assert_eq!(told, ["We use v1.2 here.", "Point** one is this"]);
     }
 }

@@ -98,7 +98,33 @@ pub(super) fn split_pieces(text: &str, words: &mut Glossary) -> Vec<Piece> {
         at += c.len_utf8();
     }
     count_one(&mut pieces);
+    join_durations(&mut pieces);
     pieces
+}
+
+/// "13 min 2 s" is one time.
+fn join_durations(pieces: &mut Vec<Piece>) {
+    let mut at = 0;
+    while at + 3 < pieces.len() {
+        if let (Some(first), Some(second)) = (time_at(pieces, at), time_at(pieces, at + 2))
+            && second.1 < first.1
+        {
+            let value = (first.0 * first.1 + second.0 * second.1) / second.1;
+            pieces[at] = Piece::Number { value, glued_unit: String::new() };
+            // The smaller unit stands behind the sum.
+            pieces.drain(at + 1..at + 3);
+        }
+        at += 1;
+    }
+}
+
+/// A number with a unit of time behind it, and what the unit is in seconds.
+fn time_at(pieces: &[Piece], at: usize) -> Option<(f64, f64)> {
+    let (Piece::Number { value, glued_unit }, Piece::Word { folded, .. }) = (&pieces[at], pieces.get(at + 1)?) else {
+        return None;
+    };
+    let (dimension, seconds) = lexicon::unit_of(folded).filter(|_| glued_unit.is_empty())?;
+    (dimension == "time").then_some((*value, seconds))
 }
 
 /// Whether the word does not go on behind its small letters, as is mostly so; what is not sure is looked at closely.
