@@ -342,34 +342,42 @@ pub(super) fn is_order(first: &str) -> bool {
     )
 }
 
+/// Laughter and sighs, however long.
+fn is_sound(word: &str) -> bool {
+    ["haha", "hehe", "hihi", "lol", "uff", "ufff", "omg", "argh", "ugh", "yay"]
+        .iter()
+        .any(|sound| word.starts_with(sound))
+}
+
 /// Thanks, greetings and praise.
 fn is_small_talk(sentence: &str) -> bool {
     let words = sentence::words(sentence);
-    words.len() <= 6
-        && words.iter().any(|word| {
-            matches!(
-                word.as_str(),
-                "thanks"
-                    | "thank"
-                    | "great"
-                    | "nice"
-                    | "cool"
-                    | "perfect"
-                    | "awesome"
-                    | "hello"
-                    | "hi"
-                    | "hey"
-                    | "good"
-                    | "better"
-                    | "fine"
-                    | "lol"
-                    | "ha"
-                    | "sorry"
-                    | "yes"
-                    | "ok"
-                    | "okay"
-            )
-        })
+    words.first().is_some_and(|word| is_sound(word)) && words.len() <= 10
+        || words.len() <= 6
+            && words.iter().any(|word| {
+                matches!(
+                    word.as_str(),
+                    "thanks"
+                        | "thank"
+                        | "great"
+                        | "nice"
+                        | "cool"
+                        | "perfect"
+                        | "awesome"
+                        | "hello"
+                        | "hi"
+                        | "hey"
+                        | "good"
+                        | "better"
+                        | "fine"
+                        | "lol"
+                        | "ha"
+                        | "sorry"
+                        | "yes"
+                        | "ok"
+                        | "okay"
+                )
+            })
 }
 
 /// Whether a person tells what they want: "I need to…", "we want…".

@@ -222,6 +222,11 @@ impl Sentence {
         self.topic_bits & other.topic_bits != 0
     }
 
+    /// Whether the topics of two sentences have a word in common.
+    fn shares_topic(&self, other: &Self) -> bool {
+        self.shares_words(other) && self.topic.iter().any(|word| other.topic.binary_search(word).is_ok())
+    }
+
     /// Whether two sentences say something of the same subject.
     fn opposes(&self, other: &Self) -> bool {
         self.is_close(other) && self.same_subject(other)
@@ -446,7 +451,7 @@ fn ended(item: &Item, new: &[Sentence], own: Option<usize>, near: &[Near<'_>]) -
             // What a conversation found out is not over because of what it then decided.
             let is_older = item.evidence.iter().all(|evidence| evidence.session != told.passage.session);
             let names_it = |old: &Sentence| {
-                let is_near = old.shares_words(later) || !is_older;
+                let is_near = old.shares_topic(later) || !is_older;
                 is_near && moves_on(&old.statement, &later.statement) || is_older && is_told(old, later)
             };
             let ends = judgment.relation == Relation::Supersedes && old.any(names_it);

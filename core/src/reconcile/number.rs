@@ -64,7 +64,9 @@ pub(super) fn transitions(pieces: &[Piece]) -> Vec<Transition> {
         let measure = |at: usize| {
             let (value, glued) = number(at)?;
             let unit = if glued.is_empty() { word(Some(at + 1)) } else { glued };
-            let unit = if lexicon::is_stop(unit) { "" } else { unit };
+            let is_none =
+                lexicon::is_stop(unit) || matches!(unit, "before" | "previously" | "earlier" | "anymore" | "now");
+            let unit = if is_none { "" } else { unit };
             Some((value, unit))
         };
         let ((x, unit_x), (y, unit_y)) = (measure(first)?, measure(second)?);
