@@ -3,6 +3,8 @@
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+
+use crate::text::small_letters;
 use core::borrow::Borrow;
 use core::ops::Deref;
 
@@ -139,9 +141,20 @@ impl PartialEq<&str> for Word<'_> {
 
 /// Lower-case words with inner `'`, `-`, `.`, `/` and `_` kept. Curly apostrophes become straight.
 pub(super) fn words(text: &str) -> Vec<Word<'_>> {
-    let mut words = Vec::new();
+    let mut words = Vec::with_capacity(text.len() / 6 + 1);
     let mut start: Option<usize> = None;
-    for (at, c) in text.char_indices() {
+    let mut next = 0;
+    while next < text.len() {
+        let at = next;
+        let small = if start.is_none() { small_letters(&text.as_bytes()[at..]) } else { 0 };
+        if small > 0 && matches!(text.as_bytes().get(at + small), None | Some(b' ' | b',' | b'\n' | b')')) {
+            // Most words are plain, and end where their letters do.
+            words.push(Word(Cow::Borrowed(as_spoken(&text[at..at + small]))));
+            next = at + small;
+            continue;
+        }
+        let Some(c) = text[at..].chars().next() else { break };
+        next = at + c.len_utf8();
         let belongs = match start {
             _ if c.is_alphanumeric() => true,
             Some(_) => matches!(c, '\'' | '’' | '‘' | '-' | '.' | '/' | '_'),

@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
 use super::conflict::{Conflict, find_conflict, nearly_equal, subjects_differ, told_change};
-use super::glossary::Glossary;
+use super::glossary::{Glossary, Key};
 use super::statement::{Statement, analyse};
 use crate::time::Timestamp;
 
@@ -196,8 +196,8 @@ fn replacement_sign(b: &Statement, conflict: &Conflict) -> Option<String> {
 }
 
 /// Keys of the verbs that tell something, in order.
-fn verbs(statement: &Statement) -> Vec<&str> {
-    statement.tokens().filter(|token| token.verb && !token.light).map(|token| &*token.key).collect()
+fn verbs(statement: &Statement) -> Vec<&Key> {
+    statement.tokens().filter(|token| token.verb && !token.light).map(|token| &token.key).collect()
 }
 
 /// Tells apart what does not conflict.

@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::lexicon;
+use super::lexicon::{self, Exclusive};
 use super::number::is_whole;
 use super::statement::{Clause, Quantity, Statement, Token, Transition};
 
@@ -181,8 +181,9 @@ fn exclusive_words(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Stat
         return None;
     }
     for x in clause_a.tokens.iter().filter(|token| !token.subject && !b.has(&token.key)) {
+        let (key, word) = (Exclusive::of(&x.key), Exclusive::of(&x.word));
         for y in &of_b {
-            let exclusive = lexicon::are_exclusive(&x.key, &y.key) || lexicon::are_exclusive(&x.word, &y.word);
+            let exclusive = key.excludes(&y.key) || word.excludes(&y.word);
             if exclusive && frame_share(clause_a, clause_b, [&x.key, &y.key]) >= 0.4 {
                 return Conflict::new(format!("“{}” and “{}” exclude each other", x.word, y.word));
             }

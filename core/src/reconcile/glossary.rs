@@ -19,11 +19,18 @@ pub(super) struct Word {
     pub(super) stem_marks: Marks,
 }
 
-/// What words are compared by, with a number that stands for it as long as the glossary lives.
-#[derive(Debug, Clone, Default, PartialEq)]
+/// What words are compared by, with a number that stands for it among the words of one glossary. Statements are only
+/// ever compared within one.
+#[derive(Debug, Clone, Default)]
 pub(super) struct Key {
     pub(super) number: u32,
     text: Arc<str>,
+}
+
+impl PartialEq for Key {
+    fn eq(&self, other: &Self) -> bool {
+        self.number == other.number
+    }
 }
 
 impl Deref for Key {

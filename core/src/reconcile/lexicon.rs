@@ -411,6 +411,7 @@ pub(super) fn marked() -> Vec<(Marks, &'static Words)> {
         (Marks::SUPERLATIVE, &SUPERLATIVES),
         (Marks::CONFIGURED, &CONFIGURED),
         (Marks::RESOLVE, &RESOLVES),
+        (Marks::MEASURED, &MEASURED),
     ])
 }
 
@@ -523,12 +524,22 @@ pub(super) fn canonical(stem: &str) -> &str {
     SYNONYMS.of(stem).next().map_or(stem, |row| SYNONYMS.first(row))
 }
 
-/// Whether two stems exclude each other.
-pub(super) fn are_exclusive(a: &str, b: &str) -> bool {
-    a != b
-        && (EXCLUSIVE_SETS.of(a).any(|set| EXCLUSIVE_SETS.of(b).any(|other| other == set))
-            || is_opposite(a, b)
-            || is_opposite(b, a))
+/// A stem with the sets of which a thing can be only one at a time.
+pub(super) struct Exclusive<'a> {
+    stem: &'a str,
+    sets: Vec<usize>,
+}
+
+impl<'a> Exclusive<'a> {
+    pub(super) fn of(stem: &'a str) -> Self {
+        Self { stem, sets: EXCLUSIVE_SETS.of(stem).collect() }
+    }
+
+    /// Whether it and another stem exclude each other.
+    pub(super) fn excludes(&self, other: &str) -> bool {
+        let in_one_set = || !self.sets.is_empty() && EXCLUSIVE_SETS.of(other).any(|set| self.sets.contains(&set));
+        self.stem != other && (in_one_set() || is_opposite(self.stem, other) || is_opposite(other, self.stem))
+    }
 }
 
 /// `insensitive` of `sensitive`, `unsigned` of `signed`.

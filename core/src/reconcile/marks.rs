@@ -31,6 +31,7 @@ impl Marks {
     pub(super) const UNIT: Self = Self(1 << 15);
     pub(super) const NUMBER: Self = Self(1 << 16);
     pub(super) const MONTH: Self = Self(1 << 17);
+    pub(super) const MEASURED: Self = Self(1 << 18);
 
     /// What the lists say of a word or stem.
     pub(super) fn of(word: &str) -> Self {

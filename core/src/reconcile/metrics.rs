@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 
 use super::glossary::Glossary;
 use super::lexicon;
+use super::marks::Marks;
 use super::statement::analyse;
 use crate::model::Item;
 use crate::text::{fold, folded_stem, for_each_content_term};
@@ -30,7 +31,7 @@ pub(super) fn counts(block: &str, words: &mut Glossary) -> BTreeMap<String, f64>
             lines.push(line);
         }
     }
-    if n_written < MIN_SHARED || n_things(&lines) < MIN_SHARED {
+    if n_written < MIN_SHARED || !name_things(&lines) {
         return found;
     }
     for line in lines {
@@ -50,18 +51,20 @@ pub(super) fn counts(block: &str, words: &mut Glossary) -> BTreeMap<String, f64>
     if found.len() < MIN_SHARED { BTreeMap::new() } else { found }
 }
 
-/// How many different things lines name that are counted again and again.
-fn n_things(lines: &[&str]) -> usize {
+/// Whether lines name enough different things that are counted again and again.
+fn name_things(lines: &[&str]) -> bool {
     let mut things: Vec<String> = Vec::new();
-    for line in lines {
+    lines.iter().any(|line| {
         for_each_content_term(line, |stem| {
-            let thing = lexicon::canonical(stem);
-            if lexicon::is_measured(thing) && !things.iter().any(|known| known == thing) {
+            let marks = Marks::of(stem);
+            let thing = if marks.has(Marks::SYNONYM) { lexicon::canonical(stem) } else { stem };
+            let is_measured = marks.has(Marks::MEASURED) || marks.has(Marks::SYNONYM) && lexicon::is_measured(thing);
+            if is_measured && !things.iter().any(|known| known == thing) {
                 things.push(String::from(thing));
             }
         });
-    }
-    things.len()
+        things.len() >= MIN_SHARED
+    })
 }
 
 fn parts(text: &str) -> impl Iterator<Item = &str> {

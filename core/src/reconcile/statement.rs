@@ -121,8 +121,8 @@ impl Statement {
     }
 
     /// Whether some content word has this key.
-    pub(super) fn has(&self, key: &str) -> bool {
-        self.tokens().any(|token| &*token.key == key)
+    pub(super) fn has(&self, key: &Key) -> bool {
+        self.tokens().any(|token| token.key == *key)
     }
 
     /// Whether it can say by itself that something else no longer holds.

@@ -128,9 +128,12 @@ fn until(lines: &[&str], closes: impl Fn(&str) -> bool) -> usize {
 /// Where a line quotes somebody at length: `he wrote: "…"`, `got this mail: > … <`.
 fn quoted_in(line: &str) -> Option<Range<usize>> {
     let opens = |(at, mark): &(usize, char)| {
+        if !matches!(mark, '"' | '“' | '„' | '«' | '>') {
+            return false;
+        }
         let before = line[..*at].trim_end();
-        let said = before.rsplit(' ').next().is_some_and(|word| SAYING.contains(word.to_ascii_lowercase().as_str()));
-        matches!(mark, '"' | '“' | '„' | '«' | '>') && (before.ends_with(':') || said)
+        let said = |word: &str| SAYING.contains(word.to_ascii_lowercase().as_str());
+        before.ends_with(':') || before.rsplit(' ').next().is_some_and(said)
     };
     let (start, mark) = line.char_indices().find(opens)?;
     let behind = start + mark.len_utf8();
