@@ -256,12 +256,13 @@ fn sets_rule(label: &str) -> bool {
 
 /// Words that make what is said hold from then on, and whether they do so wherever they stand: "charts next time" puts
 /// work off, "next time, ask" is a rule.
-const TERMS: [(&str, bool); 8] = [
+const TERMS: [(&str, bool); 9] = [
     ("from now on", true),
     ("from here on", true),
     ("going forward", true),
     ("for next time", true),
     ("for the future", true),
+    ("from now", false),
     ("next time", false),
     ("in future", false),
     ("in the future", false),

@@ -105,7 +105,9 @@ pub(super) fn asks(sentence: &str) -> bool {
                 verb(second) || matches!(second, "to" | "i" | "many" | "much" | "come" | "about" | "long" | "often")
             }
             "what" | "why" | "where" | "when" | "who" | "which" => {
-                verb(second) || matches!(second, "about" | "if" | "happened" | "happens" | "not")
+                verb(second)
+                    || matches!(second, "about" | "if" | "happened" | "happens" | "not")
+                    || second == "you" && matches!(spoken.next(), Some("think" | "say" | "mean" | "recommend"))
             }
             "what's" | "who's" | "where's" | "how's" => true,
             _ => verb(first) && !matches!(first, "do" | "have") && turned(),
@@ -123,6 +125,7 @@ pub(super) fn is_statement(sentence: &str) -> bool {
         || sentence.len() > MAX_RULE
         || asks(sentence)
         || is_standing(sentence)
+        || is_undecided(&words)
         || cues.has(Cues::HYPOTHETICAL)
     {
         return false;
@@ -342,8 +345,20 @@ pub(super) fn is_order(first: &str) -> bool {
     )
 }
 
+/// "I'm not sure", "not now": nothing is settled.
+fn is_undecided(words: &[Word<'_>]) -> bool {
+    let says = |pair: &[Word<'_>]| {
+        matches!(
+            (pair[0].as_str(), pair[1].as_str()),
+            ("not", "sure") | ("don't", "know") | ("no", "idea") | ("dunno", _)
+        )
+    };
+    let first = (words.first().map_or("", Word::as_str), words.get(1).map_or("", Word::as_str));
+    words.windows(2).any(says) || matches!(first, ("not", "now" | "yet") | ("maybe", "later"))
+}
+
 /// Laughter and sighs, however long.
-fn is_sound(word: &str) -> bool {
+pub(super) fn is_sound(word: &str) -> bool {
     ["haha", "hehe", "hihi", "lol", "uff", "ufff", "omg", "argh", "ugh", "yay"]
         .iter()
         .any(|sound| word.starts_with(sound))
@@ -355,28 +370,30 @@ fn is_small_talk(sentence: &str) -> bool {
     words.first().is_some_and(|word| is_sound(word)) && words.len() <= 10
         || words.len() <= 6
             && words.iter().any(|word| {
-                matches!(
-                    word.as_str(),
-                    "thanks"
-                        | "thank"
-                        | "great"
-                        | "nice"
-                        | "cool"
-                        | "perfect"
-                        | "awesome"
-                        | "hello"
-                        | "hi"
-                        | "hey"
-                        | "good"
-                        | "better"
-                        | "fine"
-                        | "lol"
-                        | "ha"
-                        | "sorry"
-                        | "yes"
-                        | "ok"
-                        | "okay"
-                )
+                is_sound(word) || {
+                    matches!(
+                        word.as_str(),
+                        "thanks"
+                            | "thank"
+                            | "great"
+                            | "nice"
+                            | "cool"
+                            | "perfect"
+                            | "awesome"
+                            | "hello"
+                            | "hi"
+                            | "hey"
+                            | "good"
+                            | "better"
+                            | "fine"
+                            | "lol"
+                            | "ha"
+                            | "sorry"
+                            | "yes"
+                            | "ok"
+                            | "okay"
+                    )
+                }
             })
 }
 
@@ -413,12 +430,21 @@ mod tests {
 
     #[test]
     fn a_question_needs_no_mark() {
-        for question in ["how do i test this", "ok so is the cache on", "what about windows", "Why?"] {
+        for question in ["how do i test this", "ok so is the cache on", "what about windows", "what you think", "Why?"]
+        {
             assert!(asks(question), "{question}");
         }
         for told in ["what we need is a cache", "do the atlas", "have a look", "when it rains we wait"] {
             assert!(!asks(told), "{told}");
         }
+    }
+
+    #[test]
+    fn what_is_left_open_is_no_statement() {
+        for said in ["not now, it is fast enough", "the button.. i am not sure", "we don't know the port yet"] {
+            assert!(!is_statement(said), "{said}");
+        }
+        assert!(is_statement("only squash merges on this repo") && is_small_talk("portuguese i can hehe"));
     }
 
     #[test]

@@ -319,7 +319,7 @@ fn from_question(question: &str) -> Option<String> {
     } else if let Some(lead) = HOW_TO.iter().find(|lead| lower.starts_with(**lead)) {
         rest = alloc::format!("How to {}", rest.get(lead.len()..)?);
     } else if let Some(lead) = LEADS.iter().find(|lead| lower.starts_with(**lead)) {
-        rest = rest.get(lead.len()..)?.to_string();
+        rest = rest.get(lead.len()..)?.trim_start_matches("that ").to_string();
     }
     if let Some(subject) = rest.split_once(' ').and_then(|(word, subject)| is_about(word).then_some(subject)) {
         rest = subject.trim_start_matches("the ").to_string();
@@ -518,7 +518,7 @@ pub(super) fn tidy(text: &str) -> Option<String> {
     {
         words.remove(0);
     }
-    words.retain(|word| !matches!(*word, "my" | "our" | "your"));
+    words.retain(|word| !matches!(*word, "my" | "our" | "your") && !super::speech::is_sound(&bare(word)));
     if words.len() > MAX_WORDS {
         words.truncate(cut_at(&words).unwrap_or(MAX_WORDS));
     }
