@@ -190,7 +190,7 @@ fn begins_alike(item: &str, line: &str) -> bool {
 }
 
 /// Numbers of the items that a reply takes: "1.", "1 today. and 3, …", "number 2".
-fn numbers(reply: &str, limit: usize) -> Vec<usize> {
+pub(super) fn numbers(reply: &str, limit: usize) -> Vec<usize> {
     let refused = super::reply::refused(reply);
     let mut taken = Vec::new();
     for clause in reply.split(['.', ',', ';', '\n', ':', '!']).take(8) {

@@ -7,7 +7,7 @@ use super::block::{self, Block};
 use super::cue::{self, Cues};
 use super::judge::{capitalise, is_question};
 use super::sentence::Word;
-use super::{keyword, sentence};
+use super::{keyword, menu, sentence};
 
 /// What a person's words do to the answer before them.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,6 +20,8 @@ pub(super) enum Reply {
     Other,
 }
 
+/// The highest number of an option.
+const MAX_OPTION: usize = 20;
 /// Longest reply, in words, that can be mere assent.
 const MAX_ASSENT: usize = 12;
 
@@ -41,7 +43,8 @@ pub(super) fn reply(answer: &str, text: &str) -> Reply {
     if first > MAX_ASSENT || text.contains('?') {
         return Reply::Other;
     }
-    if let Some(option) = chosen(&words).and_then(|n| option(answer, n)) {
+    let number = || menu::numbers(text, MAX_OPTION).first().map(|at| at + 1);
+    if let Some(option) = chosen(&words).or_else(number).and_then(|n| option(answer, n)) {
         return Reply::Agrees(option);
     }
     if !cues.has(Cues::ACCEPT) {
@@ -88,7 +91,7 @@ fn denies(answer: &str, text: &str, words: &[Word<'_>]) -> bool {
 
 /// Numbers of the options that a person refuses: "1 and 2 yes, 3 no", "all but 2", "skip 3".
 pub(super) fn refused(text: &str) -> Vec<usize> {
-    let number = |word: &Word<'_>| word.parse::<usize>().ok().filter(|n| (1..=20).contains(n));
+    let number = |word: &Word<'_>| word.parse::<usize>().ok().filter(|n| (1..=MAX_OPTION).contains(n));
     // "1. no redis" takes the first and refuses something else.
     let clauses = sentence::cut(text, 300).split(['.', ',', ';', '\n']).map(sentence::words);
     let refused = clauses.flat_map(|words| {
@@ -130,7 +133,7 @@ fn chosen(words: &[Word<'_>]) -> Option<usize> {
     const ORDINALS: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "sixth"];
     let number = |word: &str| -> Option<usize> {
         if let Ok(n) = word.parse::<usize>() {
-            return (1..=20).contains(&n).then_some(n);
+            return (1..=MAX_OPTION).contains(&n).then_some(n);
         }
         let letter = word.strip_suffix(')').unwrap_or(word);
         (letter.len() == 1)
@@ -280,6 +283,7 @@ mod tests {
             &Reply::Agrees("Option B: Webhooks".into()),
         );
         check(answer, "Use Postgres please, we know it well", &Reply::Agrees("Use Postgres please".into()));
+        check(answer, "2!! servers are fine", &Reply::Agrees("Use Postgres — a server".into()));
         check(answer, "9", &Reply::Other);
     }
 
