@@ -79,7 +79,11 @@ async function employ(sessions: Session[]): Promise<Worker[]> {
   }
   // Found from here and from a bundle that stands as deep.
   const program = new URL("../curate/helper.js", import.meta.url);
-  while (helpers.length < wanted) helpers.push(new Worker(program, { workerData: module }));
+  try {
+    while (helpers.length < wanted) helpers.push(new Worker(program, { workerData: module }));
+  } catch {
+    // A host that allows no threads: the main one does the work.
+  }
   return helpers;
 }
 
