@@ -52,6 +52,8 @@ pub(super) fn find_conflict(a: &Statement, b: &Statement, shared: &[&str]) -> Op
         .or_else(|| dropped(a, b, |key| shared.contains(&key)))
         .or_else(|| arrived(a, b, shared))
         .or_else(|| rejected_mention(a, b, shared))
+        .or_else(|| needless(a, b, shared))
+        .or_else(|| exchanged(a, b))
         .or_else(|| other_best_choice(a, b, shared))
         .or_else(|| announced_change(a, b, shared))
 }
@@ -335,7 +337,7 @@ fn differing_numbers(a: &Statement, b: &Statement, shared: &[&str]) -> Option<Co
             let other_subject =
                 subjects_differ(clause_a, clause_b, a, b) && !same_matter && !counts_alike(a, b, shared);
             // "Raised from 5 to 12" tells the old number with the new one.
-            let told_elsewhere = told_elsewhere && !(b.change.is_some() && b.quantities.len() == 2 && y.clause == 0);
+            let told_elsewhere = told_elsewhere && !(b.change.is_some() && b.quantities.len() == 2);
             if told_elsewhere || other_subject || scopes_differ(clause_a, clause_b) || narrows(clause_a, clause_b, a) {
                 continue;
             }
@@ -479,6 +481,39 @@ fn rejected_mention(a: &Statement, b: &Statement, shared: &[&str]) -> Option<Con
         return None;
     }
     Conflict::new(format!("“{word}” is held in one and rejected in the other"))
+}
+
+/// What one statement needs or includes, the other does without.
+fn needless(a: &Statement, b: &Statement, shared: &[&str]) -> Option<Conflict> {
+    let found = |one: &Statement, other: &Statement| {
+        let needs = other.clauses.iter().filter(|clause| {
+            !clause.negative && clause.tokens.iter().any(|token| token.verb && lexicon::takes_in(&token.key))
+        });
+        let needed = |key: &str| {
+            needs
+                .clone()
+                .any(|clause| clause.tokens.iter().any(|t| &*t.key == key && !t.subject && !t.verb && !t.rejected))
+        };
+        let mut without = one.tokens().filter(|token| token.rejected && !token.light);
+        without.find(|token| needed(&token.key)).map(|token| token.word.clone())
+    };
+    let word = found(b, a).or_else(|| found(a, b))?;
+    let is_same_matter = shared.iter().any(|key| *key != &*word && *key != crate::text::stem(&word));
+    let is_open =
+        |statement: &Statement| statement.clauses.iter().all(|clause| clause.open_subject || clause.tokens.len() < 4);
+    (is_same_matter || is_open(a) || is_open(b))
+        .then(|| Conflict { text: format!("one needs “{word}”, the other does without"), measured: false })
+}
+
+/// "Relicensed from X to Y": the later statement names the earlier one's value as the one it goes from.
+fn exchanged(a: &Statement, b: &Statement) -> Option<Conflict> {
+    b.change.as_ref()?;
+    b.clauses.iter().find_map(|clause| {
+        let at = clause.tokens.iter().position(|token| token.slot == "from" && token.name && a.has(&token.key))?;
+        let to = clause.tokens[at..].iter().find(|token| token.slot == "to" && !a.has(&token.key))?;
+        a.clauses.iter().find(|earlier| !subjects_differ(earlier, clause, a, b))?;
+        Conflict::new(format!("“{}” became “{}”", clause.tokens[at].word, to.word))
+    })
 }
 
 /// Each names one best choice, and not the same one.

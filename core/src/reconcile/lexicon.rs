@@ -44,9 +44,12 @@ static INVOLVES: Words =
 
 /// Verbs that give up a thing; stems.
 static GIVES_UP: Words = Words::new(
-    "abandon delet deprec discontinu ditch drop dropp gone kill over remov replac retir rip ripp scrap scrapp shut sunset supersed swap undo undid \
+    "abandon decommiss delet forget deprec discontinu ditch drop dropp gone kill over remov replac retir rip ripp scrap scrapp shut sunset supersed swap undo undid \
      swapp",
 );
+
+/// Verbs whose object is part of the thing or asked for by it; stems.
+static TAKES_IN: Words = Words::new("need requir includ contain use us carri hold");
 
 /// Verbs that tell that a thing is there now; stems.
 static ARRIVALS: Words =
@@ -56,7 +59,7 @@ static ARRIVALS: Words =
 static CHANGE: Words = Words::new(
     "abandon anymore bump chang converted ditch dropped favour favor raised scrap scrapped slip slipped correct decreas deprec discontinu downgrad drop dropp ended formerly \
      henceforth increas instead lift longer lower migrat moved moving newly now nowaday obsolet overturn ported \
-     postpon previously rais reconsider reduc remov renam replac resched retir revert rewritten sunset supersed \
+     postpon previously rais reconsider reduc relicens remov renam replac resched retir revert rewritten sunset supersed \
      switch updat upgrad",
 );
 
@@ -451,6 +454,11 @@ pub(super) fn involves(stem: &str) -> bool {
 /// Whether the verb gives up what it is said of.
 pub(super) fn gives_up(stem: &str) -> bool {
     GIVES_UP.contains(stem)
+}
+
+/// Whether the verb says that its object is part of the thing or asked for by it.
+pub(super) fn takes_in(stem: &str) -> bool {
+    TAKES_IN.contains(stem)
 }
 
 /// Whether the verb tells that a thing is there now.

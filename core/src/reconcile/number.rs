@@ -150,6 +150,14 @@ pub(super) fn push_quantity(
     {
         of.push(lexicon::canonical(stem).to_owned());
     }
+    // "Node 22 everywhere": the version of a product that is known.
+    if let Some(Piece::Word { stem, folded, .. }) = index.checked_sub(1).map(|at| &pieces[at])
+        && dimension.is_empty()
+        && of.is_empty()
+        && lexicon::class_of(folded).is_some()
+    {
+        of.push(lexicon::canonical(stem).to_owned());
+    }
     // "MySQL 8.4": the version of what stands before.
     if let Some(Piece::Word { stem, raw_name, folded, .. }) = index.checked_sub(1).map(|at| &pieces[at])
         && dimension.is_empty()

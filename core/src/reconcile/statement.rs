@@ -227,8 +227,10 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece], words: &mut Glossar
                 }
                 // "It was too slow" adds nothing, "it does that too" does.
                 statement.additive |= word == "too" && next_word(pieces, index).is_none();
+                // "No route without a token" has one with each.
+                let does_without = word == "without" && negations == 0;
                 if is_negator && !(word == "no" && next_word(pieces, index) == Some("longer")) {
-                    let partial = ["only", "just", "always", "necessarily", "all", "every", "everything"];
+                    let partial = ["only", "just", "always", "necessarily", "all", "every", "everything", "even"];
                     let kept = word == "not" && next_word(pieces, index).is_some_and(|next| partial.contains(&next));
                     if !kept {
                         negations += 1;
@@ -256,6 +258,7 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece], words: &mut Glossar
                 );
                 if sets_aside
                     || leaves
+                    || does_without
                     || word == "of" && previous == "instead"
                     || word == "than" && previous == "rather"
                 {
