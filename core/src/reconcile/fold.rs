@@ -6,7 +6,8 @@ use alloc::rc::Rc;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::compare::{Judgment, Relation, is_close, judge, judge_told, may_be_close, n_shared};
+use super::analysed::{Analysed, Sentence};
+use super::compare::{Judgment, Relation, judge, judge_told, n_shared};
 use super::conflict::moves_on;
 use super::draft::{Draft, Passage, Told};
 use super::glossary::Glossary;
@@ -14,7 +15,6 @@ use super::identity::word_key;
 use super::lexicon;
 use super::metrics;
 use super::passage;
-use super::statement::{Clause, Statement, Token, analyse};
 use crate::model::{Item, Kind, Origin};
 use crate::text::{Interner, content_terms, folded_stem, stem};
 
@@ -29,8 +29,6 @@ const SHORT_TEXT: usize = 1_200;
 const BEGINNING: usize = 3;
 /// Pages of which one item can say that something on them is over.
 const MAX_ENDED: usize = 3;
-/// Sentences of a passage that are compared.
-const MAX_SENTENCES: usize = 32;
 
 /// Sorts items into the order in which they were said; the same for every order in which sessions arrive.
 pub(super) fn in_order(items: &mut [Item]) {
@@ -148,111 +146,6 @@ impl Stems {
         numbers.dedup();
         numbers
     }
-}
-
-/// Passages taken apart, each once however often it is compared.
-#[derive(Debug, Default)]
-pub(super) struct Analysed {
-    texts: Interner,
-    /// By the number of their text.
-    passages: Vec<Rc<Vec<Sentence>>>,
-    /// The words of all of them: comparing numbers is far quicker.
-    words: Glossary,
-}
-
-impl Analysed {
-    fn of(&mut self, text: &str) -> Rc<Vec<Sentence>> {
-        let (number, is_new) = self.texts.intern(text);
-        if is_new {
-            let sentences = passage::sentences(text, MAX_SENTENCES).into_iter();
-            let analysed = sentences.map(|(text, by_person)| Sentence::of(text, by_person, &mut self.words));
-            self.passages.push(Rc::new(analysed.collect()));
-        }
-        Rc::clone(&self.passages[number as usize])
-    }
-
-    /// The passages of a page, in order.
-    fn page<'a>(&mut self, draft: &'a Draft) -> Vec<(&'a Passage, Rc<Vec<Sentence>>)> {
-        let passages = core::iter::once(&draft.statement).chain(&draft.additions);
-        passages.map(|passage| (passage, self.of(&passage.text))).collect()
-    }
-}
-
-/// A sentence taken apart, and what decides whether it is compared with another.
-#[derive(Debug)]
-struct Sentence {
-    text: String,
-    /// A person said it, in so many words.
-    by_person: bool,
-    statement: Statement,
-    /// Words that name the subject of each clause, sorted.
-    subjects: Vec<Vec<u32>>,
-    /// Words that tell topics apart, sorted.
-    topic: Vec<u32>,
-    /// One bit for each word of the topic; sentences without a common bit have no common word.
-    topic_bits: u64,
-    /// It can say by itself that something else no longer holds.
-    may_end: bool,
-}
-
-impl Sentence {
-    fn of(text: String, by_person: bool, words: &mut Glossary) -> Self {
-        let statement = analyse(&text, words);
-        let subjects = statement.clauses.iter().map(subject_of);
-        let subjects = subjects.filter(|keys| !keys.is_empty()).collect();
-        let telling = statement.tokens().filter(|token| token.tells_topic());
-        let mut topic: Vec<u32> = telling.map(|token| token.key.number).collect();
-        topic.sort_unstable();
-        topic.dedup();
-        let topic_bits = topic.iter().fold(0, |bits, word| bits | 1 << (word % 64));
-        let may_end = statement.may_end();
-        Self { text, by_person, statement, subjects, topic, topic_bits, may_end }
-    }
-
-    /// Whether two sentences speak of nearly the same.
-    fn is_close(&self, other: &Self) -> bool {
-        // Each common bit stands for one common word, and for one more where words of this sentence share a bit.
-        let n_bits = |bits: u64| bits.count_ones() as usize;
-        let n_common = n_bits(self.topic_bits & other.topic_bits) + self.topic.len() - n_bits(self.topic_bits);
-        may_be_close(n_common, &self.topic, &other.topic) && is_close(&self.topic, &other.topic)
-    }
-
-    /// Whether the topics of two sentences may have a word in common.
-    fn shares_words(&self, other: &Self) -> bool {
-        self.topic_bits & other.topic_bits != 0
-    }
-
-    /// Whether the topics of two sentences have a word in common.
-    fn shares_topic(&self, other: &Self) -> bool {
-        self.shares_words(other) && self.topic.iter().any(|word| other.topic.binary_search(word).is_ok())
-    }
-
-    /// Whether two sentences say something of the same subject.
-    fn opposes(&self, other: &Self) -> bool {
-        self.is_close(other) && self.same_subject(other)
-    }
-
-    /// Whether two sentences name the same subject, one perhaps in more words.
-    fn same_subject(&self, other: &Self) -> bool {
-        self.subjects.iter().any(|a| other.subjects.iter().any(|b| is_subset(a, b) || is_subset(b, a)))
-    }
-}
-
-/// Words that name a clause's subject. What "we" do something to is the subject of "we store sessions in X".
-fn subject_of(clause: &Clause) -> Vec<u32> {
-    let names_it = |token: &&Token| {
-        let is_object = clause.open_subject && !token.verb && !token.scope && !lexicon::is_placing(token.slot);
-        (token.subject || is_object) && !token.light
-    };
-    let mut keys: Vec<u32> = clause.tokens.iter().filter(names_it).map(|token| token.key.number).collect();
-    keys.sort_unstable();
-    keys.dedup();
-    keys
-}
-
-/// Whether all of the first list stands in the second; both sorted.
-fn is_subset(small: &[u32], large: &[u32]) -> bool {
-    small.len() <= large.len() && small.iter().all(|key| large.binary_search(key).is_ok())
 }
 
 /// A block of numbers that stands in a draft.

@@ -4,6 +4,7 @@
 //! they were said and settles them against the files that exist. What people wrote, edited, moved or
 //! deleted is never overruled.
 
+mod analysed;
 mod compare;
 mod conflict;
 mod draft;

@@ -5,9 +5,10 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
+use super::analysed::Analysed;
 use super::compare::{Judgment, Relation};
 use super::draft::{Draft, Passage, keyword_stems};
-use super::fold::{Analysed, relate};
+use super::fold::relate;
 use super::identity::word_key;
 use super::{passage, render};
 use crate::article::{self, Article, Editor, Refusal, Source, body};

@@ -1,0 +1,121 @@
+//! Passages taken apart into sentences, ready to be compared with others.
+
+use alloc::rc::Rc;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::compare::{is_close, may_be_close};
+use super::draft::{Draft, Passage};
+use super::glossary::Glossary;
+use super::lexicon;
+use super::passage;
+use super::statement::{Clause, Statement, Token, analyse};
+use crate::text::Interner;
+
+/// Sentences of a passage that are compared.
+const MAX_SENTENCES: usize = 32;
+
+/// Passages taken apart, each once however often it is compared.
+#[derive(Debug, Default)]
+pub(super) struct Analysed {
+    texts: Interner,
+    /// By the number of their text.
+    passages: Vec<Rc<Vec<Sentence>>>,
+    /// The words of all of them: comparing numbers is far quicker.
+    pub(super) words: Glossary,
+}
+
+impl Analysed {
+    pub(super) fn of(&mut self, text: &str) -> Rc<Vec<Sentence>> {
+        let (number, is_new) = self.texts.intern(text);
+        if is_new {
+            let sentences = passage::sentences(text, MAX_SENTENCES).into_iter();
+            let analysed = sentences.map(|(text, by_person)| Sentence::of(text, by_person, &mut self.words));
+            self.passages.push(Rc::new(analysed.collect()));
+        }
+        Rc::clone(&self.passages[number as usize])
+    }
+
+    /// The passages of a page, in order.
+    pub(super) fn page<'a>(&mut self, draft: &'a Draft) -> Vec<(&'a Passage, Rc<Vec<Sentence>>)> {
+        let passages = core::iter::once(&draft.statement).chain(&draft.additions);
+        passages.map(|passage| (passage, self.of(&passage.text))).collect()
+    }
+}
+
+/// A sentence taken apart, and what decides whether it is compared with another.
+#[derive(Debug)]
+pub(super) struct Sentence {
+    pub(super) text: String,
+    /// A person said it, in so many words.
+    pub(super) by_person: bool,
+    pub(super) statement: Statement,
+    /// Words that name the subject of each clause, sorted.
+    subjects: Vec<Vec<u32>>,
+    /// Words that tell topics apart, sorted.
+    topic: Vec<u32>,
+    /// One bit for each word of the topic; sentences without a common bit have no common word.
+    topic_bits: u64,
+    /// It can say by itself that something else no longer holds.
+    pub(super) may_end: bool,
+}
+
+impl Sentence {
+    fn of(text: String, by_person: bool, words: &mut Glossary) -> Self {
+        let statement = analyse(&text, words);
+        let subjects = statement.clauses.iter().map(subject_of);
+        let subjects = subjects.filter(|keys| !keys.is_empty()).collect();
+        let telling = statement.tokens().filter(|token| token.tells_topic());
+        let mut topic: Vec<u32> = telling.map(|token| token.key.number).collect();
+        topic.sort_unstable();
+        topic.dedup();
+        let topic_bits = topic.iter().fold(0, |bits, word| bits | 1 << (word % 64));
+        let may_end = statement.may_end();
+        Self { text, by_person, statement, subjects, topic, topic_bits, may_end }
+    }
+
+    /// Whether two sentences speak of nearly the same.
+    pub(super) fn is_close(&self, other: &Self) -> bool {
+        // Each common bit stands for one common word, and for one more where words of this sentence share a bit.
+        let n_bits = |bits: u64| bits.count_ones() as usize;
+        let n_common = n_bits(self.topic_bits & other.topic_bits) + self.topic.len() - n_bits(self.topic_bits);
+        may_be_close(n_common, &self.topic, &other.topic) && is_close(&self.topic, &other.topic)
+    }
+
+    /// Whether the topics of two sentences may have a word in common.
+    pub(super) fn shares_words(&self, other: &Self) -> bool {
+        self.topic_bits & other.topic_bits != 0
+    }
+
+    /// Whether the topics of two sentences have a word in common.
+    pub(super) fn shares_topic(&self, other: &Self) -> bool {
+        self.shares_words(other) && self.topic.iter().any(|word| other.topic.binary_search(word).is_ok())
+    }
+
+    /// Whether two sentences say something of the same subject.
+    pub(super) fn opposes(&self, other: &Self) -> bool {
+        self.is_close(other) && self.same_subject(other)
+    }
+
+    /// Whether two sentences name the same subject, one perhaps in more words.
+    pub(super) fn same_subject(&self, other: &Self) -> bool {
+        self.subjects.iter().any(|a| other.subjects.iter().any(|b| is_subset(a, b) || is_subset(b, a)))
+    }
+}
+
+/// Words that name a clause's subject. What "we" do something to is the subject of "we store sessions in X".
+fn subject_of(clause: &Clause) -> Vec<u32> {
+    let names_it = |token: &&Token| {
+        let is_object = clause.open_subject && !token.verb && !token.scope && !lexicon::is_placing(token.slot);
+        (token.subject || is_object) && !token.light
+    };
+    let mut keys: Vec<u32> = clause.tokens.iter().filter(names_it).map(|token| token.key.number).collect();
+    keys.sort_unstable();
+    keys.dedup();
+    keys
+}
+
+/// Whether all of the first list stands in the second; both sorted.
+fn is_subset(small: &[u32], large: &[u32]) -> bool {
+    small.len() <= large.len() && small.iter().all(|key| large.binary_search(key).is_ok())
+}
