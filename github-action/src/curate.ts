@@ -170,7 +170,7 @@ async function planAndCommit(inputs: Inputs, environment: Environment, checkout:
       : present;
   const { bootstrap, allowBulk } = inputs;
   const llm = inputs.llm && { ...inputs.llm, timeout: config.llm.timeout * 1000, tokens: MODEL_TOKENS };
-  const planned = await planCuration({ config, bootstrap, allowBulk, llm, notice: log });
+  const planned = await planCuration({ config, bootstrap, allowBulk, llm, notice: log, once: true });
   const { report } = planned.plan;
   const threshold = inputs.ifDue === true ? config.threshold : inputs.ifDue === false ? 0 : inputs.ifDue;
   const outcome = { planned, config, skipped: [], summary: "", changed: false };

@@ -2,6 +2,9 @@
 import { isatty } from "node:tty";
 import "./load/node.js";
 import { main } from "./cli.js";
+import { expectOneCommand } from "./load/short-run.js";
+
+expectOneCommand();
 
 // A reader that has seen enough (`| head`) closes the pipe; that is not an error.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {

@@ -57,6 +57,7 @@ async function run(context: Context, positionals: string[], options: Options): P
     progress: (done, total, name) => progress.update(`reading ${done}/${total} ${name}`),
     notice: (text) => context.stderr(`${oneLine(text)}\n`),
     now: context.now(),
+    once: true,
   }).finally(() => progress.done());
   const { report } = planned.plan;
   if (options["if-due"] === true) {

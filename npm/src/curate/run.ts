@@ -27,6 +27,8 @@ export interface CurateRequest {
   notice?: (text: string) => void;
   /** When the run takes place; now unless given. */
   now?: Date;
+  /** The process ends after this run, and has not used the core before it. */
+  once?: boolean;
 }
 
 export interface Planned {
@@ -41,6 +43,8 @@ export interface Planned {
 const STATE_FILES = ["kb-manifest.json", "kb-deleted.json", "kb-items.jsonl"];
 /** Files whose text an agent knows anyway. */
 const KNOWN_FILES = ["memory.log", "user.md", "USER.md", "AGENTS.md", "CLAUDE.md"];
+/** Bytes of transcripts below which reading them costs less than compiling the core well. */
+const LONG_HISTORY = 50e6;
 /** Folders that every knowledge base of the default layout has. */
 const TOPICS = ["decisions", "architecture", "project", "preferences", "history"];
 
@@ -48,6 +52,10 @@ const TOPICS = ["decisions", "architecture", "project", "preferences", "history"
 export async function planCuration(request: CurateRequest): Promise<Planned> {
   const { config, bootstrap = false, allowBulk = false } = request;
   const { progress = () => {}, notice = () => {}, now = new Date() } = request;
+  const found = await findSessions(config.sessions, { mustExist: request.mustExist ?? false });
+  if (request.once && found.reduce((sum, { bytes }) => sum + bytes, 0) < LONG_HISTORY) {
+    (await import("../load/short-run.js")).expectShortRun();
+  }
   const store = await openStoreToWrite(config, notice);
   const before = new Map<string, Uint8Array>();
   const read = async (path: string): Promise<Uint8Array | null> => {
@@ -77,7 +85,6 @@ export async function planCuration(request: CurateRequest): Promise<Planned> {
       if (known) ground.known.push(new TextDecoder().decode(known));
     }
   }
-  const found = await findSessions(config.sessions, { mustExist: request.mustExist ?? false });
   const issues = new IssueMap(config.issues);
   const names = sessionNames(found);
   const sessions: Session[] = [];

@@ -7,20 +7,33 @@ const [OLDEST, NEWEST] = [10, 14];
 const BUDGET = 2_000_000_000;
 
 /**
+ * Says that the process ends after one command; to be called before the core is loaded.
+ *
+ * Left alone, the engine spends more time on compiling the core a second time, better than a short command needs, than
+ * on the command. So it does that only for what has been at work for long.
+ */
+export function expectOneCommand(): void {
+  set(`--wasm-tiering-budget=${BUDGET}`);
+}
+
+/**
  * Says that the process will be over soon; to be called before the core is loaded.
  *
- * Left alone, the engine spends half of a cold search on compiling the core a second time, better than anybody needs,
- * and a good part of the rest on checking functions that nobody calls. With ten thousand articles that still holds.
+ * Besides, checking functions of the core that nobody calls is a good part of a cold search. With ten thousand articles
+ * or a few dozen megabytes of transcripts that still holds.
  */
 export function expectShortRun(): void {
+  expectOneCommand();
+  // Node 20 and 22 know this one; later versions have only the budget.
+  set("--liftoff-only");
+  set("--wasm-lazy-validation");
+}
+
+function set(flag: string): void {
   const version = Number.parseInt(process.versions.v8 ?? "", 10);
   if (!(version >= OLDEST && version <= NEWEST)) return;
   try {
-    // The first stops the second compilation in Node 20 and 22, the second puts it off for good in later versions.
-    setFlagsFromString("--liftoff-only");
-    setFlagsFromString(`--wasm-tiering-budget=${BUDGET}`);
-    // A function of the core is checked when it is first called, which most never are.
-    setFlagsFromString("--wasm-lazy-validation");
+    setFlagsFromString(flag);
   } catch {
     // Other runtimes know the function and not the settings.
   }
