@@ -19,7 +19,7 @@ export async function bundleAction(out) {
   // The threads beside the main one run a program of their own.
   for (const [program, file] of [
     [join(ACTION, "src", "index.ts"), join("action", "index.mjs")],
-    [join(ROOT, "npm", "dist", "curate", "helper.js"), join("curate", "helper.js")],
+    [join(ROOT, "npm", "dist", "curate", "learn-thread.js"), join("curate", "learn-thread.js")],
   ]) {
     await bundle({
       entryPoints: [program],

@@ -1,9 +1,10 @@
 // Curation end to end against a plain loop that only parses the lines and runs the design document's patterns.
 //   REPOLORE_CORPUS=DIR   transcripts to curate (default: those of the bundled example)
+import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { ROOT, say } from "../lib.mjs";
 
 const PATTERNS = [
@@ -55,20 +56,33 @@ async function timed(rounds, body) {
   return median(times);
 }
 
+const SESSIONS =
+  process.env.REPOLORE_CORPUS ?? join(ROOT, "tests", "fixtures", "example", ".GITCLAW", "state", "sessions");
+
+function transcripts() {
+  const files = readdirSync(SESSIONS, { recursive: true })
+    .map((name) => join(SESSIONS, String(name)))
+    .filter((file) => file.endsWith(".jsonl") && !file.includes("node_modules"));
+  if (files.length === 0) throw new Error(`no transcripts in ${SESSIONS}`);
+  return files;
+}
+
+/** Runs a program to its end. */
+function program(...args) {
+  const { status, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
+  if (status !== 0) throw new Error(`${args.join(" ")} failed: ${stderr}`);
+}
+
 /** Prints and returns rows of {name, value, unit}. */
 export async function bench() {
-  const sessions =
-    process.env.REPOLORE_CORPUS ?? join(ROOT, "tests", "fixtures", "example", ".GITCLAW", "state", "sessions");
+  const sessions = SESSIONS;
   const rounds = 5;
   const { applyCuration, loadConfig, planCuration } = await import("../../npm/dist/index.js");
   const work = mkdtempSync(join(tmpdir(), "repolore-bench-"));
   const rows = [];
   const add = (name, value, unit) => rows.push({ name, value: Math.round(value * 100) / 100, unit });
   try {
-    const files = readdirSync(sessions, { recursive: true })
-      .map((name) => join(sessions, String(name)))
-      .filter((file) => file.endsWith(".jsonl") && !file.includes("node_modules"));
-    if (files.length === 0) throw new Error(`no transcripts in ${sessions}`);
+    const files = transcripts();
     const megabytes = files.reduce((sum, file) => sum + statSync(file).size, 0) / 1e6;
     const run = async (from, knowledge) => {
       const config = loadConfig({ cwd: work, knowledge, sessions: [from] });
@@ -83,6 +97,25 @@ export async function bench() {
     const plain = await timed(rounds, () => plainLoop(files));
     add("bootstrap, end to end", ours / megabytes, "ms/MB");
     add("plain JavaScript loop", plain / megabytes, "ms/MB");
+    const cli = join(ROOT, "npm", "dist", "bin", "repolore.cjs");
+    const command = (round) =>
+      program(
+        cli,
+        "-C",
+        work,
+        "curate",
+        "--bootstrap",
+        "--sessions",
+        sessions,
+        "--knowledge",
+        join(work, `cold-${round}`),
+      );
+    add("the command, from its start", await timed(rounds, command), "ms");
+    add(
+      "plain loop, from its start",
+      await timed(rounds, () => program(fileURLToPath(import.meta.url), "--plain")),
+      "ms",
+    );
     for (const times of [1, 4, 16]) {
       const folder = join(work, `sessions-${times}`);
       mkdirSync(folder);
@@ -108,4 +141,7 @@ export async function bench() {
   return rows;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) await bench();
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  if (process.argv.includes("--plain")) plainLoop(transcripts());
+  else await bench();
+}

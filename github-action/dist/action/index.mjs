@@ -12,12 +12,24 @@ var __require = /* @__PURE__ */ ((x) => typeof require !== "undefined" ? require
   if (typeof require !== "undefined") return require.apply(this, arguments);
   throw Error('Dynamic require of "' + x + '" is not supported');
 });
+var __esm = (fn, res, err) => function __init() {
+  if (err) throw err[0];
+  try {
+    return fn && (res = (0, fn[__getOwnPropNames(fn)[0]])(fn = 0)), res;
+  } catch (e) {
+    throw err = [e], e;
+  }
+};
 var __commonJS = (cb, mod) => function __require2() {
   try {
     return mod || (0, cb[__getOwnPropNames(cb)[0]])((mod = { exports: {} }).exports, mod), mod.exports;
   } catch (e) {
     throw mod = 0, e;
   }
+};
+var __export = (target, all) => {
+  for (var name in all)
+    __defProp(target, name, { get: all[name], enumerable: true });
 };
 var __copyProps = (to, from, except, desc) => {
   if (from && typeof from === "object" || typeof from === "function") {
@@ -19150,6 +19162,39 @@ var require_undici = __commonJS({
   }
 });
 
+// npm/dist/load/short-run.js
+var short_run_exports = {};
+__export(short_run_exports, {
+  expectOneCommand: () => expectOneCommand,
+  expectShortRun: () => expectShortRun
+});
+import { setFlagsFromString } from "node:v8";
+function expectOneCommand() {
+  set(`--wasm-tiering-budget=${BUDGET}`);
+}
+function expectShortRun() {
+  expectOneCommand();
+  set("--liftoff-only");
+  set("--wasm-lazy-validation");
+}
+function set(flag) {
+  const version = Number.parseInt(process.versions.v8 ?? "", 10);
+  if (!(version >= OLDEST && version <= NEWEST))
+    return;
+  try {
+    setFlagsFromString(flag);
+  } catch {
+  }
+}
+var OLDEST, NEWEST, BUDGET;
+var init_short_run = __esm({
+  "npm/dist/load/short-run.js"() {
+    "use strict";
+    [OLDEST, NEWEST] = [10, 14];
+    BUDGET = 2e9;
+  }
+});
+
 // npm/dist/load/node.js
 import { readFileSync } from "node:fs";
 
@@ -21726,7 +21771,7 @@ function* chunks(path) {
   }
 }
 
-// npm/dist/curate/helpers.js
+// npm/dist/curate/learn-all.js
 var BYTES_EACH = 1 << 20;
 var MOST = 8;
 var PATIENCE = 2e3;
@@ -21773,9 +21818,12 @@ async function employ(sessions) {
     clearTimeout(idle.get(helper));
     idle.delete(helper);
   }
-  const program = new URL("../curate/helper.js", import.meta.url);
-  while (helpers.length < wanted)
-    helpers.push(new Worker(program, { workerData: module }));
+  const program = new URL("../curate/learn-thread.js", import.meta.url);
+  try {
+    while (helpers.length < wanted)
+      helpers.push(new Worker(program, { workerData: module }));
+  } catch {
+  }
   return helpers;
 }
 function ask(helper, task) {
@@ -21829,11 +21877,16 @@ function runs(config) {
 // npm/dist/curate/run.js
 var STATE_FILES = ["kb-manifest.json", "kb-deleted.json", "kb-items.jsonl"];
 var KNOWN_FILES = ["memory.log", "user.md", "USER.md", "AGENTS.md", "CLAUDE.md"];
+var LONG_HISTORY = 5e7;
 async function planCuration(request2) {
   const { config, bootstrap = false, allowBulk = false } = request2;
   const { progress = () => {
   }, notice: notice2 = () => {
   }, now = /* @__PURE__ */ new Date() } = request2;
+  const found = await findSessions(config.sessions, { mustExist: request2.mustExist ?? false });
+  if (request2.once && found.reduce((sum, { bytes }) => sum + bytes, 0) < LONG_HISTORY) {
+    (await Promise.resolve().then(() => (init_short_run(), short_run_exports))).expectShortRun();
+  }
   const store = await openStoreToWrite(config, notice2);
   const before = /* @__PURE__ */ new Map();
   const read = async (path) => {
@@ -21868,7 +21921,6 @@ async function planCuration(request2) {
         ground.known.push(new TextDecoder().decode(known));
     }
   }
-  const found = await findSessions(config.sessions, { mustExist: request2.mustExist ?? false });
   const issues = new IssueMap(config.issues);
   const names = sessionNames(found);
   const sessions = [];
@@ -26090,7 +26142,7 @@ async function planAndCommit(inputs, environment, checkout) {
   const config = inputs.sessionsFrom === "api" ? await fetchSessions(inputs, environment, present, { checkout: git.folder, branch: checkout.branch }) : present;
   const { bootstrap, allowBulk } = inputs;
   const llm = inputs.llm && { ...inputs.llm, timeout: config.llm.timeout * 1e3, tokens: MODEL_TOKENS };
-  const planned = await planCuration({ config, bootstrap, allowBulk, llm, notice: log });
+  const planned = await planCuration({ config, bootstrap, allowBulk, llm, notice: log, once: true });
   const { report } = planned.plan;
   const threshold = inputs.ifDue === true ? config.threshold : inputs.ifDue === false ? 0 : inputs.ifDue;
   const outcome = { planned, config, skipped: [], summary: "", changed: false };

@@ -8,8 +8,8 @@ import { findSessions, IssueMap, type SessionFile } from "../sources/sessions.js
 import { openStoreToWrite } from "../store/open.js";
 import type { Applied, Change, Store } from "../store/types.js";
 import { rememberRun } from "./due.js";
-import { learnAll } from "./helpers.js";
 import { beginCuration, type Ground, type Session } from "./learn.js";
+import { learnAll } from "./learn-all.js";
 import { recordRun } from "./undo.js";
 
 export interface CurateRequest {

@@ -78,7 +78,7 @@ async function employ(sessions: Session[]): Promise<Worker[]> {
     idle.delete(helper);
   }
   // Found from here and from a bundle that stands as deep.
-  const program = new URL("../curate/helper.js", import.meta.url);
+  const program = new URL("../curate/learn-thread.js", import.meta.url);
   try {
     while (helpers.length < wanted) helpers.push(new Worker(program, { workerData: module }));
   } catch {

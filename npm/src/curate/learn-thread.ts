@@ -1,8 +1,8 @@
 // A thread that learns from sessions beside the main one.
 import { parentPort, workerData } from "node:worker_threads";
 import { provideCore, withCore } from "../core.js";
-import { type Answer, type Task, take } from "./helpers.js";
 import { beginCuration, learn, type Session } from "./learn.js";
+import { type Answer, type Task, take } from "./learn-all.js";
 
 provideCore(() => workerData as WebAssembly.Module);
 

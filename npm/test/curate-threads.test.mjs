@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { Worker } from "node:worker_threads";
 import { coreModule, withCore } from "../dist/core.js";
-import { take } from "../dist/curate/helpers.js";
 import { beginCuration, learn } from "../dist/curate/learn.js";
+import { take } from "../dist/curate/learn-all.js";
 import { loadConfig, planCuration } from "../dist/index.js";
 import { folderWith } from "./helpers/folder.mjs";
 
@@ -47,7 +47,7 @@ test("what another thread learned is taken in as if it had been learned here", a
   const next = new Int32Array(new SharedArrayBuffer(4));
   // The first session is taken by somebody else.
   assert.equal(take(next), 0);
-  const helper = new Worker(new URL("../dist/curate/helper.js", import.meta.url), { workerData: coreModule() });
+  const helper = new Worker(new URL("../dist/curate/learn-thread.js", import.meta.url), { workerData: coreModule() });
   try {
     const answer = await new Promise((resolve, reject) => {
       helper.once("message", resolve).once("error", reject);
