@@ -49,8 +49,11 @@ export async function learnAll(
     learn(curator, session);
     done.add(at);
   }
-  // A helper that came too late to take anything is not waited for.
-  if (done.size === order.length) return;
+  if (done.size === order.length) {
+    // Helpers that came too late to take anything are not waited for.
+    for (const helper of helpers) helper.unref();
+    return;
+  }
   for (const answer of await Promise.all(answers)) {
     if (!answer) continue;
     withCore(() => curator.takeIn(answer.learned));
