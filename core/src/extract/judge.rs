@@ -4,10 +4,10 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::cue::{self, Cues};
+use super::general;
 use super::sentence::{self, Word};
 use super::vocabulary::{Background, Project, looks_like_path};
 use crate::reconcile::is_unit;
-use crate::text::Words;
 
 /// What sentences are compared with.
 #[derive(Clone, Copy)]
@@ -78,7 +78,7 @@ pub(super) fn judge(sentence: &str, place: Place, scope: Scope<'_>) -> Result<St
         return Err("elaboration");
     }
     let named = names_project(&words, sentence, scope.project);
-    if !sentence.contains('`') && (speaks_in_general(&words) || !named && defines(&words, cues)) {
+    if !sentence.contains('`') && !named && general::holds_everywhere(&words, cues) {
         return Err("nothing of the project");
     }
     Ok(Statement {
@@ -120,39 +120,6 @@ pub(super) fn measures(words: &[Word<'_>]) -> bool {
         unit.len() < word.len()
             && if unit.is_empty() { words.get(at + 1).is_some_and(|next| is_unit(next)) } else { is_unit(unit) }
     })
-}
-
-/// "In general …", "For background: …": what holds everywhere.
-fn speaks_in_general(words: &[Word<'_>]) -> bool {
-    let start: Vec<&str> = words.iter().take(3).map(Word::as_str).collect();
-    matches!(start.as_slice(), ["in", "general", ..] | ["for" | "as", "background", ..] | ["generally", ..])
-        || matches!(start.as_slice(), ["as", "a", "rule"] | ["rule", "of", "thumb"])
-}
-
-/// Words that tie a sentence to this project or this moment.
-static TIES: Words = Words::new(
-    "we we're we've our ours us your i my this these here there now current currently already today still yet it he she \
-     they",
-);
-
-/// What a definition says a thing is.
-static GENERA: Words = Words::new(
-    "algorithm algorithms api codec command compressor concept container database engine family file format formats \
-     framework function kind language law library linter manager method methods model pattern platform principle \
-     process program protocol runtime scheme server service set specification standard store structure sum system \
-     technique term test tool toolkit type unit utility",
-);
-
-/// "Gettext is the translation system of GNU": what a thing is everywhere, said of nothing that is only here.
-fn defines(words: &[Word<'_>], cues: Cues) -> bool {
-    let says = [Cues::VERDICT, Cues::LESSON, Cues::RECOMMEND, Cues::DONE, Cues::DECISION, Cues::LIMIT];
-    let is_article = |word: &Word<'_>| matches!(word.as_str(), "a" | "an" | "the" | "one");
-    let verb = words.iter().take(6).position(|word| matches!(word.as_str(), "is" | "are")).filter(|at| *at > 0);
-    let genus = verb.and_then(|at| words.get(at + 1..)).filter(|rest| rest.first().is_some_and(is_article));
-    genus.is_some_and(|rest| rest.iter().take(6).any(|word| GENERA.contains(word)))
-        && !says.iter().any(|cue| cues.has(*cue))
-        && !words.first().is_some_and(|word| word == "the")
-        && !words.iter().any(|word| TIES.contains(word) || word.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 /// The agent speaking of what it is about to do, of itself or of the conversation.

@@ -6,6 +6,7 @@
 
 mod block;
 mod cue;
+mod general;
 mod human;
 mod judge;
 mod keyword;
