@@ -126,6 +126,7 @@ pub(super) fn is_statement(sentence: &str) -> bool {
         || asks(sentence)
         || is_standing(sentence)
         || is_undecided(&words)
+        || is_courtesy(&words) && !cues.has(Cues::DECISION)
         || cues.has(Cues::HYPOTHETICAL)
     {
         return false;
@@ -345,16 +346,29 @@ pub(super) fn is_order(first: &str) -> bool {
     )
 }
 
-/// "I'm not sure", "not now": nothing is settled.
+/// "The sign is his job, but thank you", "the picture is perfect".
+fn is_courtesy(words: &[Word<'_>]) -> bool {
+    let praises = |pair: &[Word<'_>]| {
+        matches!(pair[0].as_str(), "is" | "are" | "looks" | "was" | "that's")
+            && matches!(
+                pair[1].as_str(),
+                "perfect" | "great" | "lovely" | "wonderful" | "beautiful" | "awesome" | "amazing"
+            )
+    };
+    words.len() <= 20 && words.iter().any(|word| matches!(word.as_str(), "thank" | "thanks"))
+        || words.len() <= 12 && words.windows(2).any(praises)
+}
+
+/// "I'm not sure", "not now", "sounds nice": nothing is settled.
 fn is_undecided(words: &[Word<'_>]) -> bool {
     let says = |pair: &[Word<'_>]| {
         matches!(
             (pair[0].as_str(), pair[1].as_str()),
-            ("not", "sure") | ("don't", "know") | ("no", "idea") | ("dunno", _)
+            ("not", "sure") | ("don't", "know") | ("no", "idea") | ("dunno", _) | (_, "sounds")
         )
     };
     let first = (words.first().map_or("", Word::as_str), words.get(1).map_or("", Word::as_str));
-    words.windows(2).any(says) || matches!(first, ("not", "now" | "yet") | ("maybe", "later"))
+    words.windows(2).any(says) || matches!(first, ("not", "now" | "yet" | "today") | ("maybe", "later"))
 }
 
 /// Laughter and sighs, however long.
@@ -441,7 +455,14 @@ mod tests {
 
     #[test]
     fn what_is_left_open_is_no_statement() {
-        for said in ["not now, it is fast enough", "the button.. i am not sure", "we don't know the port yet"] {
+        for said in [
+            "not now, it is fast enough",
+            "the button.. i am not sure",
+            "we don't know the port yet",
+            "The sign is his job, but thank you for thinking of it",
+            "The picture with the house is perfect, I will steal it",
+            "That sounds like a topic for another year",
+        ] {
             assert!(!is_statement(said), "{said}");
         }
         assert!(is_statement("only squash merges on this repo") && is_small_talk("portuguese i can hehe"));
