@@ -358,13 +358,20 @@ impl Index {
     /// Drafts that share the most keywords with an item, and those that hold a value which it says to be over.
     fn near<'a>(&self, named: &Named<'_>, new: &[Sentence], drafts: &'a [Draft], memo: &mut Analysed) -> Vec<Near<'a>> {
         let mut candidates = self.candidates(&named.stems);
-        for at in self.holders(new) {
+        for at in self.holders(new).into_iter().chain(self.meant(new)) {
             if candidates.iter().all(|(known, _)| *known != at) {
                 candidates.push((at, 0));
             }
         }
         let near = candidates.into_iter().map(|(at, n_shared)| Near { at, n_shared, page: memo.page(&drafts[at]) });
         near.collect()
+    }
+
+    /// Drafts whose keywords stand in a sentence that says of something that it is over.
+    fn meant(&self, sentences: &[Sentence]) -> Vec<usize> {
+        let ends = sentences.iter().filter(|sentence| sentence.may_end);
+        let drafts = ends.flat_map(|sentence| self.candidates(&self.stems.numbers(&content_terms(&sentence.text))));
+        drafts.filter(|(_, n_shared)| *n_shared >= 2).map(|(at, _)| at).collect()
     }
 
     /// Drafts that share the most keywords with an item, and how many.
