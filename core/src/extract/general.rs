@@ -19,7 +19,8 @@ static GENERA: Words = Words::new(
 );
 
 /// Words for how things are done by most.
-static CUSTOMS: Words = Words::new("usually typically generally traditionally commonly popular widespread");
+static CUSTOMS: Words =
+    Words::new("usually typically generally traditionally commonly popular widespread classic classical");
 
 /// Whether a sentence says nothing that is only so here. It names no path, number or person, and nobody does anything.
 pub(super) fn holds_everywhere(words: &[Word<'_>], cues: Cues) -> bool {
@@ -27,10 +28,17 @@ pub(super) fn holds_everywhere(words: &[Word<'_>], cues: Cues) -> bool {
     if announces(words) {
         return true;
     }
-    let is_tied = || words.iter().any(|word| TIES.contains(word) || word.starts_with(|c: char| c.is_ascii_digit()));
-    (defines(words) && !cues.has(Cues::VERDICT) && !cues.has(Cues::LIMIT) || generalises(words) || compares(words))
+    let is_kind = matches!(first_three(words).0, "a" | "an");
+    let is_told = is_kind || !cues.has(Cues::VERDICT) && !cues.has(Cues::LIMIT);
+    (defines(words) && is_told || generalises(words) || compares(words))
         && !says.iter().any(|cue| cues.has(*cue))
-        && !is_tied()
+        && !words.iter().any(|word| TIES.contains(word) || is_amount(word))
+}
+
+/// Whether a word is a number that is no year.
+fn is_amount(word: &str) -> bool {
+    let is_year = word.len() == 4 && (word.starts_with("19") || word.starts_with("20"));
+    word.starts_with(|c: char| c.is_ascii_digit()) && !is_year
 }
 
 /// "In general …", "For background: …".
@@ -94,6 +102,8 @@ mod tests {
         check("Most queues default to at least once.", true);
         check("You can think of a lease as a lock with an end.", true);
         check("Certificates usually last a year.", true);
+        check("Many museums began with native apps around 2012.", true);
+        check("A page of notes is not a history.", true);
         check("SQL is the query language of most databases.", true);
         for told in [
             "The importer is a script that runs on the pier.",

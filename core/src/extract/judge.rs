@@ -126,7 +126,9 @@ pub(super) fn measures(words: &[Word<'_>]) -> bool {
 fn is_about_itself(words: &[Word<'_>], cues: Cues) -> Option<&'static str> {
     let first = words.first().map_or("", Word::as_str);
     let speaks = words.iter().any(|word| matches!(word.as_str(), "i" | "i've" | "i'd" | "my" | "we" | "you've"));
+    let points = |word: &Word<'_>| matches!(word.as_str(), "above" | "below");
     if cues.has(Cues::DEICTIC)
+        || first == "the" && words.iter().take(4).skip(2).any(points)
         || speaks && words.iter().any(|word| matches!(word.as_str(), "above" | "earlier" | "previous" | "previously"))
     {
         return Some("points at the conversation");
