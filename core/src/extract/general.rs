@@ -71,7 +71,7 @@ fn generalises(words: &[Word<'_>]) -> bool {
     let (first, second, third) = first_three(words);
     let of_many = matches!(first, "most" | "many" | "people")
         || first == "in" && matches!(second, "most" | "many")
-        || first == "a" && second == "good" && third != "";
+        || first == "a" && second == "good" && !third.is_empty();
     of_many || words.iter().any(|word| CUSTOMS.contains(word))
 }
 
@@ -80,7 +80,7 @@ fn compares(words: &[Word<'_>]) -> bool {
     words.windows(2).any(|pair| {
         matches!(
             (pair[0].as_str(), pair[1].as_str()),
-            ("think", "of") | ("known", "as") | ("stands", "for") | ("short", "for") | ("their" | "its", "name")
+            ("think", "of") | ("known", "as") | ("stands" | "short", "for") | ("their" | "its", "name")
         )
     })
 }

@@ -21788,8 +21788,11 @@ async function learnAll(curator, ground, sessions, progress) {
     learn(curator, session);
     done.add(at);
   }
-  if (done.size === order.length)
+  if (done.size === order.length) {
+    for (const helper of helpers)
+      helper.unref();
     return;
+  }
   for (const answer of await Promise.all(answers)) {
     if (!answer)
       continue;
