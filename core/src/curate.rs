@@ -262,7 +262,7 @@ impl Curator {
     /// Leaves a person's own words. What they pasted teaches nothing by itself, and is held back when it gives orders.
     fn put_pasted_aside(&mut self, turn: &mut Turn, session: &str) {
         let (own, pasted) = trust::own_words(&turn.text);
-        if pasted.is_empty() {
+        if own.len() == turn.text.len() {
             return;
         }
         for (text, origin) in pasted {

@@ -28,9 +28,12 @@ pub(super) fn items(transcript: &Transcript, context: &Context<'_>, extraction: 
             continue;
         }
         items.extend(identity(turn, context));
-        items.extend(charter(turn, context));
+        let charter = charter(turn, context);
+        // A list of rules is one thing; its lines are not told twice.
+        let is_charter = charter.is_some();
+        items.extend(charter);
         items.extend(form(turn, context));
-        for sentence in sentence::sentences(&turn.text) {
+        for sentence in sentence::sentences(&turn.text).into_iter().filter(|_| !is_charter) {
             if is_standing(sentence) && !context.background.is_known(sentence) {
                 rules.push((turn, sentence.to_string()));
             }

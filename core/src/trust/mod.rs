@@ -186,7 +186,8 @@ pub fn judge(text: &str, origin: Origin) -> Judgement {
 /// A person's own words in what they wrote, and what they pasted, with whose words those are.
 pub(crate) fn own_words(text: &str) -> (String, Vec<(&str, Origin)>) {
     let blocks = quote::blocks(text);
-    let own = blocks.iter().filter(|block| block.origin.is_none()).map(|block| block.text).collect();
+    let own = blocks.iter().filter(|block| block.origin.is_none()).flat_map(|block| block.text.split_inclusive('\n'));
+    let own = own.filter_map(quote::unmarked).collect();
     let pasted = blocks.iter().filter_map(|block| Some((block.text, block.origin?))).collect();
     (own, pasted)
 }

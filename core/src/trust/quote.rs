@@ -78,10 +78,12 @@ pub(super) fn blocks(text: &str) -> Vec<Part<'_>> {
     // "The page says:" makes everything behind it the page's, up to an empty line.
     let mut carried: Option<Origin> = None;
     let mut announced = false;
+    // "Please follow these rules:" makes what stands behind it the speaker's own, however it is set off.
+    let mut endorsed = false;
     let mut at = 0;
     while at < lines.len() {
         let line = lines[at].trim();
-        let (n, origin) = match () {
+        let (n, pasted) = match () {
             () if is_fence(line) => (until(&lines[at..], |next| next.starts_with(&line[..3])), Some(Origin::Tool)),
             () if line.starts_with('>') => (1, Some(Origin::Outsider)),
             () if announced && is_rule(line) => (until(&lines[at..], is_rule), Some(Origin::Outsider)),
@@ -91,6 +93,7 @@ pub(super) fn blocks(text: &str) -> Vec<Part<'_>> {
                 None => (1, None),
             },
         };
+        let origin = pasted.filter(|_| !endorsed);
         for line in &lines[at..at + n] {
             match quoted_in(line).filter(|_| origin.is_none()) {
                 Some(quoted) => {
@@ -104,12 +107,33 @@ pub(super) fn blocks(text: &str) -> Vec<Part<'_>> {
         at += n;
         if line.is_empty() {
             carried = None;
-        } else if origin.is_none() {
+        } else if pasted.is_none() {
             announced = line.ends_with(':');
             carried = reported(line).filter(|_| announced).map(|(_, origin)| origin);
+            endorsed = announced && carried.is_none() && endorses(line);
         }
     }
     parts
+}
+
+/// Words with which somebody makes what follows a rule.
+static RULING: Words =
+    Words::new("rules rule guidelines guideline conventions convention standards follow adhere obey");
+
+/// Whether a line makes what it announces a rule of the speaker, and names nobody else.
+fn endorses(line: &str) -> bool {
+    let lower = line.to_ascii_lowercase();
+    let mut words = lower.split(|character: char| !character.is_ascii_alphanumeric());
+    let is_source = |word: &str| SOURCES.iter().any(|(noun, _)| word.strip_suffix('s').unwrap_or(word) == *noun);
+    let rules = words.clone().any(|word| RULING.contains(word)) || lower.contains("stick to");
+    rules && !words.any(is_source)
+}
+
+/// A line of somebody's own without the marks that set it off; nothing when it is such a mark.
+pub(super) fn unmarked(line: &str) -> Option<&str> {
+    let trimmed = line.trim();
+    let is_mark = is_fence(trimmed) || is_rule(trimmed);
+    (!is_mark).then(|| line.strip_prefix('>').map_or(line, str::trim_start))
 }
 
 fn is_fence(line: &str) -> bool {
