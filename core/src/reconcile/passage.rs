@@ -143,8 +143,18 @@ fn numbered(line: &str) -> bool {
 /// The blocks of `text` that say something the known texts do not.
 pub(super) fn news(text: &str, known: &[&str]) -> String {
     let known: BTreeSet<String> = known.iter().flat_map(|text| content_terms(text)).collect();
-    let fresh: Vec<String> = blocks(text).into_iter().filter(|block| is_news(block, &known)).collect();
+    let fresh: Vec<String> = blocks(text).into_iter().filter_map(|block| news_of(block, &known)).collect();
     fresh.join("\n\n")
+}
+
+/// The block when it is news, else the items of a list that are.
+fn news_of(block: String, known: &BTreeSet<String>) -> Option<String> {
+    if is_news(&block, known) {
+        return Some(block);
+    }
+    let is_item = |line: &&str| line.starts_with("- ") || numbered(line);
+    let items: Vec<&str> = block.lines().filter(is_item).filter(|item| is_news(item, known)).collect();
+    (!items.is_empty()).then(|| items.join("\n"))
 }
 
 fn is_news(block: &str, known: &BTreeSet<String>) -> bool {
@@ -283,6 +293,9 @@ mod tests {
         let more = "Logs are kept in the object store for thirty days.\n\nExports need an approval by the data team.";
         assert_eq!(news(more, &[known]), "Exports need an approval by the data team.");
         assert_eq!(news(known, &[known]), "");
+        let known = "Use tabs in the sources.\n\nSquash commits before the merge.\n\nTag releases with the date.";
+        let list = "- use tabs in the sources\n- squash commits before the merge\n- tag releases\n- deploy at noon";
+        assert_eq!(news(list, &[known]), "- deploy at noon");
     }
 
     #[test]
