@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::error::Error;
-use crate::extract::{Background, Context, extract_explained, own_words};
+use crate::extract::{Background, Context, extract_explained, unquoted};
 use crate::fence;
 use crate::fingerprint::Fingerprint;
 use crate::index::{IndexPreset, IndexRequest, is_entry_path, render_indexes};
@@ -290,7 +290,7 @@ impl Curator {
                 }
                 continue;
             }
-            match self.hold(own_words(block), origin, session, None) {
+            match self.hold(unquoted(block), origin, session, None) {
                 None => blocks.push(block.to_string()),
                 Some(reason) => spoiled |= at == 0 || spoils(reason),
             }

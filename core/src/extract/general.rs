@@ -30,7 +30,7 @@ pub(super) fn holds_everywhere(words: &[Word<'_>], cues: Cues) -> bool {
     }
     let is_kind = matches!(first_three(words).0, "a" | "an");
     let is_told = is_kind || !cues.has(Cues::VERDICT) && !cues.has(Cues::LIMIT);
-    (defines(words) && is_told || generalises(words) || compares(words))
+    (defines(words, is_kind) && is_told || generalises(words) || compares(words))
         && !says.iter().any(|cue| cues.has(*cue))
         && !words.iter().any(|word| TIES.contains(word) || is_amount(word))
 }
@@ -54,7 +54,7 @@ fn first_three<'a>(words: &'a [Word<'_>]) -> (&'a str, &'a str, &'a str) {
 }
 
 /// "Gettext is the translation system of GNU", "A service worker is a script that …".
-fn defines(words: &[Word<'_>]) -> bool {
+fn defines(words: &[Word<'_>], is_kind: bool) -> bool {
     let is_article = |word: &Word<'_>| matches!(word.as_str(), "a" | "an" | "the" | "one");
     let verb = words.iter().take(6).position(|word| matches!(word.as_str(), "is" | "are")).filter(|at| *at > 0);
     let Some(rest) = verb.and_then(|at| words.get(at + 1..)) else { return false };
@@ -62,7 +62,6 @@ fn defines(words: &[Word<'_>]) -> bool {
     if !rest.first().is_some_and(is_article) {
         return false;
     }
-    let is_kind = matches!(first_three(words).0, "a" | "an");
     is_kind || words[0] != "the" && words[0] != "it" && rest.iter().take(6).any(|word| GENERA.contains(word))
 }
 

@@ -11,7 +11,6 @@ use super::sentence::Word;
 use super::speech::{asks, is_filler};
 use super::{Context, Extraction, keyword, sentence, title};
 use crate::model::{Confidence, Item, Kind, Origin, Speaker, Transcript, Turn};
-
 use crate::text;
 
 /// A person's message longer than this is pasted material, not speech.

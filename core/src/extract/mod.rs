@@ -4,6 +4,7 @@
 //! subject into topics. Each topic yields at most one item that holds the verdict, the key facts and the reasons;
 //! standing wishes of people and what tools prove are items of their own.
 
+mod asked;
 mod block;
 mod cue;
 mod general;
@@ -68,7 +69,7 @@ pub(crate) fn said(words: &str) -> String {
 }
 
 /// A line of a statement without the words that say whose words they are.
-pub(crate) fn own_words(line: &str) -> &str {
+pub(crate) fn unquoted(line: &str) -> &str {
     line.strip_prefix(SAYS).map_or(line, |said| said.strip_suffix('"').unwrap_or(said))
 }
 

@@ -15,7 +15,7 @@ use super::reply::refused;
 use super::sentence::Word;
 use super::topic::{Exchange, Topic};
 use super::vocabulary::looks_like_path;
-use super::{Context, Extraction, keyword, own_words, sentence, speech, title};
+use super::{Context, Extraction, keyword, sentence, speech, title, unquoted};
 use crate::model::{Confidence, Evidence, Item, Kind, Origin, Speaker, Turn};
 use crate::reconcile::Rejoinder;
 use crate::text;
@@ -314,7 +314,7 @@ fn name(topic: &Topic<'_>, headings: &[(u8, String)], kept: &[Unit]) -> String {
             .take(1),
         );
     }
-    let body = kept.iter().map(|unit| own_words(&unit.text)).collect::<Vec<_>>().join("\n");
+    let body = kept.iter().map(|unit| unquoted(&unit.text)).collect::<Vec<_>>().join("\n");
     title::choose(headings, question, &sentences, &body)
 }
 

@@ -371,11 +371,10 @@ fn is_undecided(words: &[Word<'_>]) -> bool {
     words.windows(2).any(says) || matches!(first, ("not", "now" | "yet" | "today") | ("maybe", "later"))
 }
 
-/// Laughter and sighs, however long.
+/// Laughter and sighs, however long: "hahaha", "uffff", but no "lollipop".
 pub(super) fn is_sound(word: &str) -> bool {
-    ["haha", "hehe", "hihi", "lol", "uff", "ufff", "omg", "argh", "ugh", "yay"]
-        .iter()
-        .any(|sound| word.starts_with(sound))
+    let sounds = ["haha", "hehe", "hihi", "lol", "uff", "omg", "argh", "ugh", "yay"];
+    sounds.iter().any(|sound| word.starts_with(sound) && word.chars().all(|c| sound.contains(c)))
 }
 
 /// Thanks, greetings and praise.
@@ -384,8 +383,8 @@ fn is_small_talk(sentence: &str) -> bool {
     words.first().is_some_and(|word| is_sound(word)) && words.len() <= 10
         || words.len() <= 6
             && words.iter().any(|word| {
-                is_sound(word) || {
-                    matches!(
+                is_sound(word)
+                    || matches!(
                         word.as_str(),
                         "thanks"
                             | "thank"
@@ -400,14 +399,12 @@ fn is_small_talk(sentence: &str) -> bool {
                             | "good"
                             | "better"
                             | "fine"
-                            | "lol"
                             | "ha"
                             | "sorry"
                             | "yes"
                             | "ok"
                             | "okay"
                     )
-                }
             })
 }
 
@@ -466,6 +463,7 @@ mod tests {
             assert!(!is_statement(said), "{said}");
         }
         assert!(is_statement("only squash merges on this repo") && is_small_talk("portuguese i can hehe"));
+        assert!(is_sound("hahaha") && is_sound("uffff") && !is_sound("lollipop") && !is_sound("hello"));
     }
 
     #[test]

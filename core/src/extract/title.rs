@@ -8,10 +8,10 @@ use super::cue::{self, Cues};
 use super::judge::{is_first_person, is_pronoun};
 use super::sentence::Word;
 use super::vocabulary::looks_like_path;
-use super::{keyword, sentence};
+use super::{asked, keyword, sentence};
 use crate::text::Words;
 
-const MAX_WORDS: usize = 9;
+pub(super) const MAX_WORDS: usize = 9;
 const MAX_CHARS: usize = 80;
 
 /// Headings that say what part of an answer follows, not what it is about.
@@ -122,7 +122,7 @@ pub(super) fn choose(headings: &[(u8, String)], question: &str, sentences: &[&st
         offer(rank + bonus - i32::try_from(at).unwrap_or(3), title);
     }
     for part in parts(question) {
-        let Some(title) = from_question(part) else { continue };
+        let Some(title) = asked::from_question(part) else { continue };
         let words = sentence::words(&title);
         let leans = words.iter().any(|word| {
             matches!(word.as_str(), "you" | "i" | "me" | "this" | "these" | "it" | "that" | "them" | "your")
@@ -238,130 +238,6 @@ fn is_part(heading: &str) -> bool {
             .any(|cue| cues.has(*cue))
 }
 
-/// Questions for a way to do something.
-const HOW_TO: [&str; 5] = ["how do i ", "how do we ", "how can i ", "how can we ", "how should i "];
-/// Words before the subject of a request.
-const LEADS: [&str; 30] = [
-    "is it possible for ",
-    "is it possible to have ",
-    "is it possible to ",
-    "what is the ",
-    "what are the ",
-    "what is ",
-    "what are ",
-    "what's the ",
-    "what's ",
-    "tell me ",
-    "show me ",
-    "give me a ",
-    "give me ",
-    "explain ",
-    "describe ",
-    "list ",
-    "why is the ",
-    "can we ",
-    "could we ",
-    "should we ",
-    "is there a way to ",
-    "can you ",
-    "could you ",
-    "please ",
-    "i need to ",
-    "i want to ",
-    "i need ",
-    "i want ",
-    "let's build ",
-    "let's ",
-];
-/// Questions for a measure, and its name.
-const MEASURES: [(&str, &str); 5] = [
-    ("how big is ", "Size of "),
-    ("how large is ", "Size of "),
-    ("how many ", "Number of "),
-    ("how long does ", "Duration of "),
-    ("how often does ", "Frequency of "),
-];
-
-/// "How do I handle the copyright?" names "Handling the copyright"; "What is the size of X?" names "Size of X".
-fn from_question(question: &str) -> Option<String> {
-    let question = question.trim();
-    let mut lines = question.lines().map(str::trim).filter(|line| !line.is_empty());
-    let first = lines.next()?;
-    let first_words = first.split_whitespace().count();
-    // An issue's title stands above its body.
-    if lines.next().is_some() && first_words <= MAX_WORDS && !first.ends_with(['?', '.', ',', ':']) && first_words >= 1
-    {
-        return tidy(first);
-    }
-    let plain = sentence::plain(first);
-    let sentence = plain
-        .split_inclusive(". ")
-        .flat_map(|part| part.split_inclusive("? "))
-        .map(str::trim)
-        .find(|part| keyword::content(part).len() >= 2)
-        .unwrap_or(&plain)
-        .to_string();
-    let asked = sentence.trim_end_matches(['?', '.', '!']).trim();
-    let asked = match asked.split_once(": ") {
-        Some((label, said)) if label.split_whitespace().all(|word| LABELS.contains(&bare(word))) => said,
-        _ => asked,
-    };
-    let asked = super::speech::to_remember(asked.strip_suffix(" please").unwrap_or(asked));
-    let mut rest = without_filler(asked).trim_end_matches(',').to_string();
-    if let Some(resolved) = resolution(&rest) {
-        rest = sentence::without_reason(resolved).to_string();
-    }
-    let lower = rest.to_lowercase();
-    if let Some((lead, noun)) = MEASURES.iter().find(|(lead, _)| lower.starts_with(lead)) {
-        rest = alloc::format!("{noun}{}", rest.get(lead.len()..)?);
-    } else if let Some(thing) = how_it_works(&rest) {
-        rest = alloc::format!("How {thing} works");
-    } else if let Some(lead) = HOW_TO.iter().find(|lead| lower.starts_with(**lead)) {
-        rest = alloc::format!("How to {}", rest.get(lead.len()..)?);
-    } else if let Some(lead) = LEADS.iter().find(|lead| lower.starts_with(**lead)) {
-        rest = rest.get(lead.len()..)?.trim_start_matches("that ").to_string();
-    }
-    if let Some(subject) = rest.split_once(' ').and_then(|(word, subject)| is_about(word).then_some(subject)) {
-        rest = subject.trim_start_matches("the ").to_string();
-    }
-    let first = sentence::words(&rest).into_iter().next()?;
-    let is_talk = is_first_person(&first)
-        || matches!(first.as_str(), "hello" | "hi" | "hey" | "here" | "here's" | "no" | "yes" | "thanks");
-    if is_talk || keyword::content(&rest).len() < 2 || rest.contains("://") {
-        return None;
-    }
-    tidy(&rest)
-}
-
-/// The thing in "How does the save system work right now?".
-fn how_it_works(question: &str) -> Option<&str> {
-    let rest = question.get(..9).filter(|lead| lead.eq_ignore_ascii_case("how does ")).map(|_| &question[9..])?;
-    let thing = rest.get(..rest.find(" work")?)?.trim_start_matches("our ").trim_start_matches("your ");
-    (thing.split_whitespace().count() <= 6).then_some(thing)
-}
-
-/// A request without the words that only take a breath.
-fn without_filler(request: &str) -> &str {
-    let mut rest = request;
-    while let Some((word, more)) = rest.split_once(' ') {
-        if !super::speech::is_filler(&bare(word)) {
-            break;
-        }
-        rest = more.trim_start();
-    }
-    rest
-}
-
-/// `about`, however it is misspelt.
-fn is_about(word: &str) -> bool {
-    let word = word.to_lowercase();
-    let misses_one = (0..5).any(|at| {
-        let letters: String = "about".chars().enumerate().filter(|(n, _)| *n != at).map(|(_, c)| c).collect();
-        letters == word
-    });
-    word == "about" || misses_one
-}
-
 /// "2. Enable the cache": one of several, whatever came before it.
 fn is_step(sentence: &str) -> bool {
     let after = sentence.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -403,7 +279,7 @@ fn from_sentence(sentence: &str) -> Option<String> {
 }
 
 /// Words before a colon that only say which of several things follows.
-static LABELS: Words = Words::new(
+pub(super) static LABELS: Words = Words::new(
     "first second third last finally next also another other one more thing things note btw ps root cause fix done will \
      do remember reminder update important todo decision result and two three",
 );
@@ -415,7 +291,7 @@ fn is_label(sentence: &str, label: &str) -> bool {
 }
 
 /// What "We decided to store sessions in Postgres" and "We went with Postgres for the sessions" resolve.
-fn resolution(sentence: &str) -> Option<&str> {
+pub(super) fn resolution(sentence: &str) -> Option<&str> {
     let (first, mut rest) = sentence.trim().split_once(' ')?;
     if !RESOLVERS.contains(&bare(first)) {
         return None;
@@ -462,7 +338,7 @@ fn from_subject(sentence: &str) -> Option<String> {
     tidy(subject.trim_start_matches("The ").trim_start_matches("A "))
 }
 
-fn bare(word: &str) -> Word<'_> {
+pub(super) fn bare(word: &str) -> Word<'_> {
     Word::lowered(word.trim_matches(|c: char| !c.is_alphanumeric()))
 }
 

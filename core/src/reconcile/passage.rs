@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::glossary::Glossary;
 use super::statement;
-use crate::extract::{own_words, said};
+use crate::extract::{said, unquoted};
 use crate::text::content_terms;
 
 /// Share of a block's content words that must be new for the block to be worth adding.
@@ -89,7 +89,7 @@ fn part_of_paragraph(block: &str, sentences: &[String]) -> Option<(String, Strin
     if block.contains('\n') || is_structured(block) {
         return None;
     }
-    let words = own_words(block);
+    let words = unquoted(block);
     let is_quote = words.len() < block.len();
     let (gone, kept): (Vec<&str>, Vec<&str>) = split_sentences(words)
         .into_iter()
@@ -181,8 +181,8 @@ pub(super) fn sentences(text: &str, limit: usize) -> Vec<(String, bool)> {
         }
         let line = line.trim().trim_start_matches(['-', '*', '>', ' ']).trim();
         // Who said it is no part of what was said.
-        let by_person = own_words(line).len() < line.len();
-        let line = own_words(line);
+        let by_person = unquoted(line).len() < line.len();
+        let line = unquoted(line);
         if fenced || line.is_empty() || line.starts_with('|') {
             continue;
         }
