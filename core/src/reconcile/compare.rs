@@ -265,6 +265,7 @@ mod tests {
             ("We are on Django 4.2 for the portal.", "The portal was upgraded to Django 5.1.", Supersedes),
             ("We delete accounts after a year.", "We never delete accounts.", Contradicts),
             ("Every route needs a token.", "There is no route without a token.", Duplicate),
+            ("We replaced Redis with NATS.", "Redis is gone.", Refines),
             ("The installer needs root.", "You can install it without root rights.", Contradicts),
             (
                 "The licence of the plugin is GPL-3.0.",

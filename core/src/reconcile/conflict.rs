@@ -425,9 +425,15 @@ fn dropped(a: &Statement, b: &Statement, is_shared: impl Fn(&str) -> bool) -> Op
     if a.clauses.iter().any(|clause| clause.negative) {
         return None;
     }
+    // "We replaced X", "X is gone": both give it up.
+    let gave_up = |key: &str| {
+        let mut naming = a.clauses.iter().filter(|clause| clause.tokens.iter().any(|token| &*token.key == key));
+        naming.any(|clause| clause.tokens.iter().any(|token| lexicon::gives_up(&token.key)))
+    };
     let holds = |token: &Token| {
         !token.scope
             && is_shared(&token.key)
+            && !gave_up(&token.key)
             && (token.name || a.tokens().any(|t| t.key == token.key && (t.name || t.verb)))
     };
     for clause in &b.clauses {
