@@ -16,6 +16,7 @@ mod read;
 mod reply;
 mod select;
 mod sentence;
+mod settle;
 mod speech;
 #[cfg(test)]
 mod tests;

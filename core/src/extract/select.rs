@@ -424,10 +424,6 @@ fn kind_of(topic: &Topic<'_>, units: &[Unit]) -> (Kind, &'static str) {
     let wrote = topic.exchanges.iter().any(|exchange| exchange.wrote_files);
     let agreed = topic.exchanges.iter().any(|exchange| exchange.agreed.is_some());
     let first = units.iter().find(|unit| unit.is_prose && unit.label != SAID).map(|unit| unit.cues).unwrap_or_default();
-    let by_person = units.iter().filter(|unit| unit.label == SAID).fold(Cues::default(), |mut all, unit| {
-        all.add(unit.cues);
-        all
-    });
     let has_cause = units.iter().any(|unit| {
         unit.cues.has(Cues::CAUSE)
             && (cue::scan(&sentence::words(&unit.label)).has(Cues::CAUSE)
@@ -439,7 +435,8 @@ fn kind_of(topic: &Topic<'_>, units: &[Unit]) -> (Kind, &'static str) {
     if agreed {
         return (Kind::Decision, "accepted-proposal");
     }
-    if by_person.has(Cues::DECISION) {
+    let is_settled = units.iter().any(|unit| unit.label == SAID && super::settle::settles(unquoted(&unit.text)));
+    if is_settled {
         return (Kind::Decision, "stated-decision");
     }
     if wrote && cues.has(Cues::DONE) || first.has(Cues::DONE) && !first.has(Cues::LIMIT) {

@@ -237,7 +237,7 @@ fn is_named(sentence: &str) -> bool {
 }
 
 /// "Keep 15 minutes", "use the small model": an order that settles something rather than asks for work.
-fn keeps_to(words: &[Word<'_>]) -> bool {
+pub(super) fn keeps_to(words: &[Word<'_>]) -> bool {
     let [first, second, _, ..] = words else { return false };
     matches!(first.as_str(), "keep" | "stay" | "stick" | "use")
         && !matches!(
@@ -344,6 +344,11 @@ pub(super) fn is_order(first: &str) -> bool {
             | "you"
             | "your"
     )
+}
+
+/// Whether a sentence names somebody or is mere courtesy.
+pub(super) fn is_identity_or_courtesy(sentence: &str) -> bool {
+    is_identity(sentence) || is_courtesy(&sentence::words(sentence)) || is_small_talk(sentence)
 }
 
 /// "The sign is his job, but thank you", "the picture is perfect".

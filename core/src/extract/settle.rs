@@ -1,0 +1,178 @@
+//! What a person settles: a choice, an order, a limit, a refusal. A report of how things are settles nothing.
+
+use super::cue::{self, Cues};
+use super::judge::is_pronoun;
+use super::sentence::{self, Word};
+use super::speech::{asks, is_filler, is_identity_or_courtesy, keeps_to};
+use crate::reconcile::{is_auxiliary, is_unit, is_verb};
+use crate::text::{self, Words};
+
+/// Verbs that choose when they are ordered: "take the second", "cap it at ten".
+static CHOOSING: Words = Words::new(
+    "use take keep drop pin stay stick skip cap leave limit let make choose pick prefer go allow forbid restrict enable \
+     disable require default store hide reserve retire reverse capture publish fall remove rip",
+);
+/// Words after a form of "be" that end a matter.
+static ENDINGS: Words = Words::new(
+    "out enough ok okay fine final off dead over mandatory required forbidden allowed optional frozen unlimited \
+     unchanged acceptable free",
+);
+/// Words for what was: what happened settles nothing.
+static PAST: Words = Words::new(
+    "was were had did didn't wasn't weren't said told asked got came went took saw found counted measured looked \
+     happened failed broke died tested became noticed answered sent",
+);
+/// Words that open a reason or a condition.
+static REASONS: Words = Words::new("because since as when while who which where although though otherwise");
+
+/// Whether one of a person's sentences settles something.
+pub(super) fn settles(said: &str) -> bool {
+    sentence::sentences(said).into_iter().any(settles_in_sentence)
+}
+
+fn settles_in_sentence(sentence: &str) -> bool {
+    if asks(sentence) || is_identity_or_courtesy(sentence) {
+        return false;
+    }
+    if sentence.contains(" = ") {
+        return true;
+    }
+    let told = sentence.split_once(": ").map_or(sentence, |(label, rest)| {
+        if label.split_whitespace().count() <= 4 && rest.split_whitespace().count() >= 2 { rest } else { sentence }
+    });
+    told.split([',', ';', '!']).any(|clause| settles_in_clause(&sentence::words(clause)))
+}
+
+fn settles_in_clause(words: &[Word<'_>]) -> bool {
+    let is_lead = |word: &Word<'_>| {
+        is_filler(word)
+            || matches!(word.as_str(), "yes" | "yeah" | "yep" | "but" | "btw" | "pls" | "just" | "then" | "therefore")
+    };
+    let lead = words.iter().take_while(|word| is_lead(word)).count();
+    let words = &words[lead..];
+    // "2, with a lock": the number picks from a menu.
+    let is_pick = |word: &Word<'_>| word.len() <= 2 && word.bytes().all(|b| b.is_ascii_digit());
+    if words.first().is_some_and(is_pick) && words.get(1).is_none_or(|next| !is_unit(next) && is_pick(next)) {
+        return true;
+    }
+    let first = words.first().map_or("", Word::as_str);
+    let has = |wanted: &[&str]| words.iter().any(|word| wanted.contains(&word.as_str()));
+    let dates = matches!((first, words.get(1).map_or("", Word::as_str)), ("as", "of") | ("from" | "since" | "effective", _))
+        && words.iter().take(5).any(|word| word.starts_with(|c: char| c.is_ascii_digit()));
+    if dates {
+        return true;
+    }
+    if words.is_empty() || REASONS.contains(first) || cue::scan(words).has(Cues::HYPOTHETICAL) {
+        return false;
+    }
+    if matches!(first, "i" | "i'd" | "i'm" | "i've" | "you" | "my") {
+        return !words.iter().any(|word| PAST.contains(word)) && wants(words);
+    }
+    let is_past = words.iter().any(|word| PAST.contains(word));
+    if refuses(words) || keeps_to(words) {
+        return true;
+    }
+    if is_past {
+        return false;
+    }
+    let pair = |a: &[&str], b: &[&str]| {
+        words.windows(2).any(|pair| a.contains(&pair[0].as_str()) && b.contains(&pair[1].as_str()))
+    };
+    let obliges = has(&["must", "should", "shouldn't", "mustn't", "shall"])
+        || pair(&["has", "have", "needs", "need"], &["to"])
+        || pair(&["may", "can"], &["only"]);
+    let contrasts = words.len() >= 2
+        && (has(&["only"]) || words[1..].iter().any(|word| word == "not") && !words.iter().any(|word| is_auxiliary(word)));
+    let ends = words.windows(2).any(|pair| {
+        matches!(pair[0].as_str(), "is" | "are" | "it's" | "stays" | "goes") && ENDINGS.contains(&pair[1])
+    });
+    cue::scan(words).has(Cues::DECISION)
+        || obliges
+        || contrasts
+        || ends
+        || chooses(words)
+        || resolves(words)
+        || sets_bound(words)
+}
+
+/// "No cloud", "no auto update": what there will not be.
+fn refuses(words: &[Word<'_>]) -> bool {
+    let [no, thing, ..] = words else { return false };
+    no == "no"
+        && thing.len() > 2
+        && !is_auxiliary(thing)
+        && !is_pronoun(thing)
+        && !matches!(
+            thing.as_str(),
+            "idea" | "problem" | "worries" | "wait" | "need" | "way" | "thanks" | "more" | "one" | "you" | "the" | "not"
+        )
+}
+
+/// "I want …", "I'd rather …", "I do not want it".
+fn wants(words: &[Word<'_>]) -> bool {
+    words.iter().take(4).any(|word| matches!(word.as_str(), "want" | "prefer" | "rather" | "won't"))
+}
+
+/// "Take the second", "let us deploy on Mondays".
+fn chooses(words: &[Word<'_>]) -> bool {
+    let (first, second) = (words[0].as_str(), words.get(1).map_or("", Word::as_str));
+    matches!((first, second), ("let", "us" | "the"))
+        || first == "let's"
+        || CHOOSING.contains(first) && !second.is_empty() && !matches!(second, "me" | "a" | "your")
+}
+
+/// "We drop the broker": what "we" do from now on.
+fn resolves(words: &[Word<'_>]) -> bool {
+    let (first, second) = (words[0].as_str(), words.get(1).map_or("", Word::as_str));
+    matches!(first, "we" | "we'll")
+        && !second.ends_with("ed")
+        && !matches!(second, "have" | "need" | "are" | "can" | "can't" | "cannot" | "know" | "think" | "see" | "got")
+}
+
+/// "Max 12 rows each", "one queue per team": no verb, but a bound.
+fn sets_bound(words: &[Word<'_>]) -> bool {
+    let is_bound = |word: &Word<'_>| matches!(word.as_str(), "max" | "min" | "maximum" | "minimum" | "per");
+    let is_told = |word: &Word<'_>| is_auxiliary(word) || is_verb(&text::stem(word)) || is_pronoun(word);
+    (2..=9).contains(&words.len()) && words.iter().any(is_bound) && !words.iter().any(is_told)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn orders_choices_and_refusals_settle_something() {
+        for said in [
+            "we move the bakery to gas ovens",
+            "2, with the small bowl",
+            "no delivery, the van is sold",
+            "The dough has to rest for a night.",
+            "Let us close on Mondays.",
+            "rye only, wheat is too dear",
+            "one oven is enough",
+            "As of 3 May the loaf costs 4.20.",
+            "max 12 loaves per tray",
+            "take the long proof",
+            "I do not want sugar in it",
+            "unsold = given away",
+        ] {
+            assert!(settles(said), "{said}");
+        }
+    }
+
+    #[test]
+    fn reports_and_talk_settle_nothing() {
+        for said in [
+            "The oven was cold this morning.",
+            "Our baker counted 40 loaves, and we were only three.",
+            "I nodded, but I was only pretending.",
+            "the mill has 12 stones",
+            "is rye only allowed?",
+            "Thank you, that is perfect.",
+            "I cannot read the label.",
+            "",
+        ] {
+            assert!(!settles(said), "{said}");
+        }
+    }
+}
