@@ -2,8 +2,8 @@
 
 use alloc::string::{String, ToString};
 
+use super::headline::{LABELS, MAX_WORDS, bare, resolution, tidy, without_lead};
 use super::judge::is_first_person;
-use super::title::{LABELS, MAX_WORDS, bare, resolution, tidy};
 use super::{keyword, sentence};
 
 /// Questions for a way to do something.
@@ -75,7 +75,7 @@ pub(super) fn from_question(question: &str) -> Option<String> {
         _ => asked,
     };
     let asked = super::speech::to_remember(asked.strip_suffix(" please").unwrap_or(asked));
-    let mut rest = without_filler(asked).trim_end_matches(',').to_string();
+    let mut rest = without_lead(asked).trim_end_matches(',').to_string();
     if let Some(resolved) = resolution(&rest) {
         rest = sentence::without_reason(resolved).to_string();
     }
@@ -106,18 +106,6 @@ fn how_it_works(question: &str) -> Option<&str> {
     let rest = question.get(..9).filter(|lead| lead.eq_ignore_ascii_case("how does ")).map(|_| &question[9..])?;
     let thing = rest.get(..rest.find(" work")?)?.trim_start_matches("our ").trim_start_matches("your ");
     (thing.split_whitespace().count() <= 6).then_some(thing)
-}
-
-/// A request without the words that only take a breath.
-fn without_filler(request: &str) -> &str {
-    let mut rest = request;
-    while let Some((word, more)) = rest.split_once(' ') {
-        if !super::speech::is_filler(&bare(word)) {
-            break;
-        }
-        rest = more.trim_start();
-    }
-    rest
 }
 
 /// `about`, however it is misspelt.

@@ -66,7 +66,7 @@ fn defines(words: &[Word<'_>], is_kind: bool) -> bool {
 }
 
 /// "Most brokers default to the latter", "people who come from Java usually need two weeks".
-fn generalises(words: &[Word<'_>]) -> bool {
+pub(super) fn generalises(words: &[Word<'_>]) -> bool {
     let (first, second, third) = first_three(words);
     let of_many = matches!(first, "most" | "many" | "people")
         || first == "in" && matches!(second, "most" | "many")

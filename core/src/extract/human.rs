@@ -9,7 +9,7 @@ use super::judge::{capitalise, is_pronoun, is_question};
 use super::select::{quote, subject_of};
 use super::sentence::Word;
 use super::speech::{asks, is_filler};
-use super::{Context, Extraction, keyword, sentence, title};
+use super::{Context, Extraction, headline, keyword, sentence};
 use crate::model::{Confidence, Item, Kind, Origin, Speaker, Transcript, Turn};
 use crate::text;
 
@@ -94,7 +94,7 @@ fn identity(turn: &Turn, context: &Context<'_>) -> Vec<Item> {
             } else {
                 ("user profile", Kind::Preference, format!("User is addressed as {short}"))
             };
-            let Some(title) = title::tidy(&heading) else { continue };
+            let Some(title) = headline::tidy(&heading) else { continue };
             // The whole sentence tells more than the name: "You are X, the pilot: calm and brief".
             let rest = sentence.trim_end_matches(['.', '!']);
             let tail = if !is_agent || clause == rest || !sentence.starts_with(clause) {
@@ -142,7 +142,16 @@ fn charter(turn: &Turn, context: &Context<'_>) -> Option<Item> {
         .take(20)
         .map(|line| format!("- {}", line.trim_start_matches("- ")))
         .collect();
-    Some(make(Kind::Preference, title::tidy(&heading)?, lines.join("\n"), "", "", (turn, text), context, "stated-rule"))
+    Some(make(
+        Kind::Preference,
+        headline::tidy(&heading)?,
+        lines.join("\n"),
+        "",
+        "",
+        (turn, text),
+        context,
+        "stated-rule",
+    ))
 }
 
 /// What stands under a first line such as "Please adhere to this:".
@@ -212,7 +221,9 @@ fn is_form_of_answers(words: &[Word<'_>]) -> bool {
 /// The standing rules of a session are one item.
 fn standing(rules: &[(&Turn, String)], context: &Context<'_>) -> Option<Item> {
     let (first_turn, first) = rules.first()?;
-    let title = title::tidy(without_term(&without_lead(first)))?;
+    let rule = without_lead(first);
+    let rule = without_term(&rule);
+    let title = headline::from_rule(rule, is_standing).or_else(|| headline::tidy(rule))?;
     let statement = if rules.len() == 1 {
         without_lead(first)
     } else {
@@ -289,7 +300,8 @@ pub(super) fn is_standing(sentence: &str) -> bool {
     // "She never takes photos" and "i always lose my place" tell, they do not rule.
     let tells = |at: usize| {
         let before = at.checked_sub(1).map_or("", |before| words[before].as_str());
-        matches!(before, "i" | "he" | "she" | "they" | "it" | "people" | "that" | "who" | "which")
+        words.get(at + 1).is_some_and(|next| next == "again")
+            || matches!(before, "i" | "he" | "she" | "they" | "it" | "people" | "that" | "who" | "which")
     };
     let rules =
         |(at, word): (usize, &Word<'_>)| matches!(word.as_str(), "always" | "never") && !tells(at) || word == "prefer";

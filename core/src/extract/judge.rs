@@ -50,6 +50,9 @@ pub(super) fn judge(sentence: &str, place: Place, scope: Scope<'_>) -> Result<St
     if cues.has(Cues::OFFER) {
         return Err("offer");
     }
+    if super::menu::lists_options(sentence) {
+        return Err("option");
+    }
     if let Some(reason) = is_about_itself(&words, cues) {
         return Err(reason);
     }
@@ -216,7 +219,7 @@ fn after_retraction(sentence: &str) -> Option<&str> {
 
 /// Removes praise and assent before the first dash or exclamation mark: "Good question — the cache…".
 pub(super) fn strip_opener(sentence: &str) -> String {
-    let mut rest = sentence.trim_start_matches(|c: char| super::title::is_pictograph(c) || c.is_whitespace());
+    let mut rest = sentence.trim_start_matches(|c: char| super::headline::is_pictograph(c) || c.is_whitespace());
     rest = after_retraction(rest).unwrap_or(rest);
     for (sign, mark) in [('—', " — "), ('–', " – "), ('-', " - "), ('!', "! "), (',', ", ")] {
         // One character is looked for far quicker than three.

@@ -271,6 +271,15 @@ fn named(reply: &str, items: &[String]) -> Vec<usize> {
     Vec::new()
 }
 
+/// "Possible: a token per site, or certificates": a menu within a sentence.
+pub(super) fn lists_options(sentence: &str) -> bool {
+    let Some((label, rest)) = sentence.split_once(": ") else { return false };
+    let words = sentence::words(sentence::cut(label, 60));
+    let first = words.first().map_or("", Word::as_str);
+    let is_menu = matches!(first, "possible" | "options" | "alternatives" | "candidates" | "ideas" | "choices");
+    is_menu && words.len() <= 3 && rest.contains(", ")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -8,6 +8,7 @@ mod asked;
 mod block;
 mod cue;
 mod general;
+mod headline;
 mod human;
 mod judge;
 mod keyword;

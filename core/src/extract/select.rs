@@ -15,7 +15,7 @@ use super::reply::refused;
 use super::sentence::Word;
 use super::topic::{Exchange, Topic};
 use super::vocabulary::looks_like_path;
-use super::{Context, Extraction, keyword, sentence, speech, title, unquoted};
+use super::{Context, Extraction, keyword, sentence, settle, speech, title, unquoted};
 use crate::model::{Confidence, Evidence, Item, Kind, Origin, Speaker, Turn};
 use crate::reconcile::Rejoinder;
 use crate::text;
@@ -30,6 +30,8 @@ const THIN: usize = 160;
 const SHORT_ANSWER: usize = 700;
 /// Longer words of a person are a new matter, no reply.
 const MAX_REPLY: usize = 1_000;
+/// What a person settled makes a page a decision when it is at least one part in so many of it.
+const SETTLED_SHARE: usize = 12;
 /// Longest quote kept as evidence.
 const MAX_QUOTE: usize = 320;
 
@@ -126,6 +128,9 @@ pub(super) fn item(
 /// Marks units that a person said.
 const SAID: &str = "\u{0}said";
 
+/// Stands before a proposal that a person took up.
+const AGREED: &str = "Agreed: ";
+
 /// Adds what the person of an exchange stated or took up.
 fn said(exchange: &Exchange<'_>, at: usize, n_turn: usize, reader: &mut Reader<'_>) {
     if exchange.corrected_by.is_some() {
@@ -145,7 +150,7 @@ fn said(exchange: &Exchange<'_>, at: usize, n_turn: usize, reader: &mut Reader<'
         });
     };
     if let Some(agreed) = &exchange.agreed {
-        push(format!("Agreed: {agreed}."), 3.0, Cues::DECISION);
+        push(format!("{AGREED}{agreed}."), 3.0, Cues::DECISION);
     }
     if let Some(turn) = exchange.asked.filter(|turn| turn.speaker == Speaker::Human) {
         let stated = speech::stated(&turn.text);
@@ -298,24 +303,21 @@ fn name(topic: &Topic<'_>, headings: &[(u8, String)], kept: &[Unit]) -> String {
         exchange.corrected_by.is_none() && exchange.asked.is_some_and(|turn| turn.speaker == Speaker::Human)
     });
     let question = first.map_or("", Exchange::question);
-    let mut sentences: Vec<&str> = kept
+    let told: Vec<&str> = kept
         .iter()
         .filter(|unit| unit.is_prose && unit.label != SAID)
         .flat_map(|unit| sentence::sentences(&unit.text).into_iter().take(2))
         .take(6)
         .collect();
-    if sentences.is_empty() {
-        let said =
-            topic.exchanges.iter().filter(|exchange| exchange.asked.is_some_and(|turn| turn.speaker == Speaker::Human));
-        sentences.extend(
-            said.flat_map(|exchange| {
-                sentence::sentences(exchange.question()).into_iter().filter(|s| speech::is_statement(s))
-            })
-            .take(1),
-        );
-    }
+    let by_person = || kept.iter().filter(|unit| unit.label == SAID);
+    let agreed: Vec<&str> = by_person().filter_map(|unit| unit.text.strip_prefix(AGREED)).collect();
+    let said: Vec<&str> = by_person()
+        .filter(|unit| !unit.text.starts_with(AGREED))
+        .flat_map(|unit| sentence::sentences(unquoted(&unit.text)))
+        .collect();
     let body = kept.iter().map(|unit| unquoted(&unit.text)).collect::<Vec<_>>().join("\n");
-    title::choose(headings, question, &sentences, &body)
+    let (agreed, said, told) = (&agreed[..], &said[..], &told[..]);
+    title::choose(title::Material { headings, question, agreed, said, told, body: &body })
 }
 
 /// Paths, repositories and references that the person asked about and the statement does not name.
@@ -435,8 +437,13 @@ fn kind_of(topic: &Topic<'_>, units: &[Unit]) -> (Kind, &'static str) {
     if agreed {
         return (Kind::Decision, "accepted-proposal");
     }
-    let is_settled = units.iter().any(|unit| unit.label == SAID && super::settle::settles(unquoted(&unit.text)));
-    if is_settled {
+    // What a person settles is the page's matter unless it only asks for a long answer: "the state of things, one page".
+    let settled: usize = units
+        .iter()
+        .filter(|unit| unit.label == SAID && settle::settles(unquoted(&unit.text)))
+        .map(|unit| unit.text.len())
+        .sum();
+    if settled * SETTLED_SHARE >= units.iter().map(|unit| unit.text.len()).sum() && settled > 0 {
         return (Kind::Decision, "stated-decision");
     }
     if wrote && cues.has(Cues::DONE) || first.has(Cues::DONE) && !first.has(Cues::LIMIT) {

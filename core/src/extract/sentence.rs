@@ -225,6 +225,7 @@ fn as_spoken(word: &str) -> &str {
         "shouldnt" => "shouldn't",
         "wouldnt" => "wouldn't",
         "thats" => "that's",
+        "heres" => "here's",
         "whats" => "what's",
         "im" => "i'm",
         "ive" => "i've",
@@ -256,7 +257,13 @@ pub(super) fn sentences(text: &str) -> Vec<&str> {
     let mut in_code = false;
     let mut depth = 0_i32;
     // Who begins in small letters goes on in small letters.
-    let informal = text.trim_start().starts_with(char::is_lowercase);
+    let picked = |c: char| {
+        c.is_ascii_digit()
+            || c.is_whitespace()
+            || matches!(c, '+' | '.' | ',' | ')')
+            || !c.is_ascii() && !c.is_alphanumeric()
+    };
+    let informal = text.trim_start_matches(picked).starts_with(char::is_lowercase);
     let mut next_at = 0;
     while let Some(offset) = text[next_at..].find(is_sign) {
         let at = next_at + offset;
@@ -307,7 +314,7 @@ fn push_sentence<'a>(out: &mut Vec<&'a str>, sentence: &'a str) {
 fn ends_with_abbreviation(text: &str) -> bool {
     let word = text.rsplit(|c: char| c.is_whitespace() || c == '(').next().unwrap_or("");
     let word = word.trim_matches(|c: char| !c.is_alphanumeric() && c != '.');
-    ["e.g", "i.e", "vs", "etc", "approx", "ca", "cf", "mr", "mrs", "dr", "incl", "resp", "fig"]
+    ["e.g", "i.e", "vs", "etc", "approx", "ca", "cf", "mr", "mrs", "ms", "dr", "prof", "st", "ltd", "incl", "resp", "fig"]
         .iter()
         .any(|a| word.eq_ignore_ascii_case(a))
         // The number of a list item, perhaps in bold: `**2. Deploy**`.

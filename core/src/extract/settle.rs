@@ -57,8 +57,9 @@ fn settles_in_clause(words: &[Word<'_>]) -> bool {
     }
     let first = words.first().map_or("", Word::as_str);
     let has = |wanted: &[&str]| words.iter().any(|word| wanted.contains(&word.as_str()));
-    let dates = matches!((first, words.get(1).map_or("", Word::as_str)), ("as", "of") | ("from" | "since" | "effective", _))
-        && words.iter().take(5).any(|word| word.starts_with(|c: char| c.is_ascii_digit()));
+    let dates =
+        matches!((first, words.get(1).map_or("", Word::as_str)), ("as", "of") | ("from" | "since" | "effective", _))
+            && words.iter().take(5).any(|word| word.starts_with(|c: char| c.is_ascii_digit()));
     if dates {
         return true;
     }
@@ -82,10 +83,11 @@ fn settles_in_clause(words: &[Word<'_>]) -> bool {
         || pair(&["has", "have", "needs", "need"], &["to"])
         || pair(&["may", "can"], &["only"]);
     let contrasts = words.len() >= 2
-        && (has(&["only"]) || words[1..].iter().any(|word| word == "not") && !words.iter().any(|word| is_auxiliary(word)));
-    let ends = words.windows(2).any(|pair| {
-        matches!(pair[0].as_str(), "is" | "are" | "it's" | "stays" | "goes") && ENDINGS.contains(&pair[1])
-    });
+        && (has(&["only"])
+            || words[1..].iter().any(|word| word == "not") && !words.iter().any(|word| is_auxiliary(word)));
+    let ends = words
+        .windows(2)
+        .any(|pair| matches!(pair[0].as_str(), "is" | "are" | "it's" | "stays" | "goes") && ENDINGS.contains(&pair[1]));
     cue::scan(words).has(Cues::DECISION)
         || obliges
         || contrasts
@@ -104,7 +106,18 @@ fn refuses(words: &[Word<'_>]) -> bool {
         && !is_pronoun(thing)
         && !matches!(
             thing.as_str(),
-            "idea" | "problem" | "worries" | "wait" | "need" | "way" | "thanks" | "more" | "one" | "you" | "the" | "not"
+            "idea"
+                | "problem"
+                | "worries"
+                | "wait"
+                | "need"
+                | "way"
+                | "thanks"
+                | "more"
+                | "one"
+                | "you"
+                | "the"
+                | "not"
         )
 }
 

@@ -346,6 +346,15 @@ pub(super) fn is_order(first: &str) -> bool {
     )
 }
 
+/// Whether a sentence only takes up what was offered: "go ahead with the fix", "do the first one".
+pub(super) fn is_assent(sentence: &str) -> bool {
+    let words = sentence::words(sentence::cut(sentence, 80));
+    let spoken = words.iter().take_while(|word| is_filler(word)).count();
+    let points = |word: &Word<'_>| matches!(word.as_str(), "first" | "second" | "third" | "last" | "one" | "both");
+    cue::scan(&words[spoken..]).has(Cues::ACCEPT)
+        || words.get(spoken).is_some_and(|word| word == "do") && words.iter().any(points)
+}
+
 /// Whether a sentence names somebody or is mere courtesy.
 pub(super) fn is_identity_or_courtesy(sentence: &str) -> bool {
     is_identity(sentence) || is_courtesy(&sentence::words(sentence)) || is_small_talk(sentence)

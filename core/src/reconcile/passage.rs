@@ -235,6 +235,11 @@ pub(super) fn retitled(title: &str, text: &str) -> String {
         super::lexicon::class_of(&folded)
     };
     let words: Vec<&str> = title.split(' ').collect();
+    // "No Kafka" is not about what came instead.
+    let denies = |word: &&str| ["no", "not", "never", "without"].iter().any(|not| word.eq_ignore_ascii_case(not));
+    if words.iter().any(denies) {
+        return title.to_string();
+    }
     let mut out: Vec<String> = Vec::with_capacity(words.len());
     for word in words {
         let newer = class(word).and_then(|of| {
@@ -303,6 +308,7 @@ mod tests {
         let text = "Let's not use SQLite for the store, use PostgreSQL: there are two writers.";
         assert_eq!(retitled("SQLite for the store", text), "PostgreSQL for the store");
         assert_eq!(retitled("Where timetables are kept", text), "Where timetables are kept");
+        assert_eq!(retitled("No SQLite on the ferry", text), "No SQLite on the ferry");
     }
 
     #[test]
