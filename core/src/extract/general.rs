@@ -2,6 +2,7 @@
 
 use super::cue::Cues;
 use super::sentence::Word;
+use super::{keyword, sentence};
 use crate::text::Words;
 
 /// Words that tie a sentence to this project or this moment.
@@ -15,7 +16,7 @@ static GENERA: Words = Words::new(
     "algorithm algorithms api codec command compressor concept container database engine family file format formats \
      framework function kind language law library linter manager method methods model pattern platform principle \
      process program protocol runtime scheme script server service set specification standard store structure sum \
-     system technique term test tool toolkit type unit utility",
+     system technique term test tool toolkit type unit utility parser compiler reference interface editor driver",
 );
 
 /// Words for how things are done by most.
@@ -30,22 +31,101 @@ pub(super) fn holds_everywhere(words: &[Word<'_>], cues: Cues) -> bool {
     }
     let is_kind = matches!(first_three(words).0, "a" | "an");
     let is_told = is_kind || !cues.has(Cues::VERDICT) && !cues.has(Cues::LIMIT);
+    let is_tied = |word: &Word<'_>| TIES.contains(word) || is_amount(word);
+    // "Most teams of your size never decide": of many, whoever is told.
+    let of_many = matches!(words.first().map_or("", Word::as_str), "most" | "many")
+        && words.get(1).is_some_and(|word| word != "of");
+    if of_many && !words.iter().any(|word| is_tied(word) && word != "your") {
+        return true;
+    }
     (defines(words, is_kind) && is_told || generalises(words) || compares(words))
         && !says.iter().any(|cue| cues.has(*cue))
-        && !words.iter().any(|word| TIES.contains(word) || is_amount(word))
+        && !words.iter().any(is_tied)
+}
+
+/// Words that begin a subject which the listener knows: "the importer", "our tests", "every site".
+static DEFINITE: Words = Words::new(
+    "the this that these those it it's its they he she we our your my i you there here no not all each every both \
+     only now so and but if when while since because after before until without with for from to in on at as by of \
+     everything nobody somebody nothing one two three done fixed added open known note lesson result",
+);
+
+/// Verbs by which a text explains a thing in general.
+static EXPLAINING: Words = Words::new(
+    "means brings stores puts keeps decouples decomposes differs detects describes separates sends adds uses \
+     use supports allows lets provides contains covers consists refers encodes decide decides handles works is are",
+);
+
+/// Whether a sentence explains a thing that the project's own words do not know: "Prophet decomposes a series into
+/// trend and season". `is_known` tells whether the project uses a stem.
+pub(super) fn explains(sentence: &str, is_known: impl Fn(&str) -> bool) -> bool {
+    let plain = sentence::plain(sentence);
+    let told = plain.split_once(": ").filter(|(label, _)| label.split_whitespace().count() <= 3);
+    let told = told.map_or(plain.as_str(), |(_, rest)| rest);
+    let words = sentence::words(told);
+    let verb = words.iter().take(6).position(|word| EXPLAINING.contains(word)).filter(|at| *at > 0);
+    let Some(verb) = verb else { return false };
+    let tells_amount = words.iter().skip(2).any(|word| is_amount(word)) && words[verb] != "differs";
+    if DEFINITE.contains(&words[0]) || words.iter().any(|word| TIES.contains(word)) || words.len() < 7 || tells_amount {
+        return false;
+    }
+    let behind = &words[verb + 1..];
+    let is_defined = match words[verb].as_str() {
+        "is" => defines_kind(behind),
+        // "Overviews are small copies of a picture", not "events are stored in a table".
+        "are" => {
+            behind.iter().take(4).any(|word| matches!(word.as_str(), "of" | "that" | "which")) && !is_passive(behind)
+        }
+        "means" | "differs" => true,
+        _ => false,
+    };
+    if !is_defined && matches!(words[verb].as_str(), "is" | "are") {
+        return false;
+    }
+    let stems = keyword::content(told);
+    let n_known = stems.iter().filter(|stem| is_known(stem)).count();
+    let subject = keyword::content(&words[..verb].join(" "));
+    let share = if is_defined { 3 } else { 5 };
+    stems.len() >= 4 && n_known * share <= stems.len() && !subject.iter().any(&is_known)
+}
+
+/// What follows "is" in a definition: "a parser that", "Acme's language for", not "the only one that".
+fn defines_kind(words: &[Word<'_>]) -> bool {
+    let Some(first) = words.first() else { return false };
+    let single =
+        |word: &Word<'_>| matches!(word.as_str(), "only" | "same" | "next" | "best" | "first" | "last" | "one");
+    (matches!(first.as_str(), "a" | "an" | "the") || first.ends_with("'s")) && !words.iter().take(3).any(single)
+}
+
+fn is_passive(words: &[Word<'_>]) -> bool {
+    words.iter().take(2).any(|word| word.ends_with("ed") && !word.contains('-'))
 }
 
 /// Whether a word is a number that is no year.
 fn is_amount(word: &str) -> bool {
-    let is_year = word.len() == 4 && (word.starts_with("19") || word.starts_with("20"));
+    let is_year = word.len() == 4 && ("1400".."2100").contains(&word);
     word.starts_with(|c: char| c.is_ascii_digit()) && !is_year
 }
 
 /// "In general …", "For background: …".
 fn announces(words: &[Word<'_>]) -> bool {
     let start = first_three(words);
-    matches!(start, ("in", "general", _) | ("for" | "as", "background", _) | ("generally", _, _))
+    let is_general = words.windows(2).any(|pair| pair[0] == "in" && pair[1] == "general");
+    is_general && !words.iter().any(|word| matches!(word.as_str(), "we" | "our" | "us"))
+        || matches!(start, ("in", "general", _) | ("for" | "as", "background", _) | ("generally", _, _))
         || matches!(start, ("as", "a", "rule") | ("rule", "of", "thumb"))
+}
+
+/// Whether a heading announces what holds everywhere: "Background", "What a lease is", "On post-mortems in general".
+pub(super) fn is_background(heading: &[Word<'_>]) -> bool {
+    let (first, second, _) = first_three(heading);
+    let last = heading.last().map_or("", Word::as_str);
+    matches!(
+        (first, second),
+        ("background", "") | ("some" | "a", "background") | ("general", "remarks" | "notes" | "advice")
+    ) || heading.len() >= 2 && heading[heading.len() - 2] == "in" && last == "general"
+        || first == "what" && matches!(last, "is" | "are" | "means" | "mean") && heading.len() >= 3
+        || first == "where" && matches!(last, "from") && heading.len() >= 3
 }
 
 fn first_three<'a>(words: &'a [Word<'_>]) -> (&'a str, &'a str, &'a str) {
@@ -71,7 +151,17 @@ pub(super) fn generalises(words: &[Word<'_>]) -> bool {
     let of_many = matches!(first, "most" | "many" | "people")
         || first == "in" && matches!(second, "most" | "many")
         || first == "a" && second == "good" && !third.is_empty();
-    of_many || words.iter().any(|word| CUSTOMS.contains(word))
+    of_many
+        || words.iter().any(|word| CUSTOMS.contains(word))
+        || words.iter().any(|word| word == "whereas" || is_past_century(word))
+}
+
+/// A year before the project's time tells history.
+fn is_past_century(word: &str) -> bool {
+    word.len() == 4
+        && word.starts_with("1")
+        && word.bytes().all(|b| b.is_ascii_digit())
+        && ("1400".."2000").contains(&word)
 }
 
 /// "You can think of the container as an envelope", "X takes its name from …".
@@ -79,7 +169,11 @@ fn compares(words: &[Word<'_>]) -> bool {
     words.windows(2).any(|pair| {
         matches!(
             (pair[0].as_str(), pair[1].as_str()),
-            ("think", "of") | ("known", "as") | ("stands" | "short", "for") | ("their" | "its", "name")
+            ("think", "of")
+                | ("known", "as")
+                | ("the", "term")
+                | ("stands" | "short", "for")
+                | ("their" | "its", "name")
         )
     })
 }
@@ -87,12 +181,39 @@ fn compares(words: &[Word<'_>]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::extract::{cue, sentence};
+    use crate::extract::cue;
 
     #[track_caller]
     fn check(sentence: &str, expected: bool) {
         let words = sentence::words(sentence);
         assert_eq!(holds_everywhere(&words, cue::scan(&words)), expected, "{sentence}");
+    }
+
+    #[test]
+    fn what_the_project_does_not_know_is_explained() {
+        let is_known = |stem: &str| matches!(stem, "oven" | "dough" | "loaf" | "tray");
+        for told in [
+            "Prophet decomposes a series into trend, season and noise.",
+            "Autolysis means that flour and water rest together before the salt comes.",
+            "Conclusion: a poolish is a wet starter that ferments overnight in a bowl.",
+        ] {
+            assert!(explains(told, is_known), "{told}");
+        }
+        for told in [
+            "The starter means that the oven has to be hot at four in the morning.",
+            "Oven 2 keeps the heat longer than the other one next to the door.",
+            "Ingrid is the only person who opens the shop on a Sunday morning.",
+            "Bread is baked at four and sold from the counter by the bakers.",
+            "Acme allows 20 orders per hour for each of the registered shops.",
+            "",
+        ] {
+            assert!(!explains(told, is_known), "{told}");
+        }
+        for (heading, expected) in
+            [("Background", true), ("What a starter is", true), ("Bread in general", true), ("What we changed", false)]
+        {
+            assert_eq!(is_background(&sentence::words(heading)), expected, "{heading}");
+        }
     }
 
     #[test]
@@ -103,6 +224,9 @@ mod tests {
         check("Certificates usually last a year.", true);
         check("Many museums began with native apps around 2012.", true);
         check("A page of notes is not a history.", true);
+        check("The method was described by a monk in 1494.", true);
+        check("Most shops of your size never need a mixer.", true);
+        check("Rye keeps for days, whereas wheat goes stale.", true);
         check("SQL is the query language of most databases.", true);
         for told in [
             "The importer is a script that runs on the pier.",

@@ -301,7 +301,21 @@ pub(super) fn is_standing(sentence: &str) -> bool {
     let tells = |at: usize| {
         let before = at.checked_sub(1).map_or("", |before| words[before].as_str());
         words.get(at + 1).is_some_and(|next| next == "again")
-            || matches!(before, "i" | "he" | "she" | "they" | "it" | "people" | "that" | "who" | "which")
+            || matches!(
+                before,
+                "i" | "he"
+                    | "she"
+                    | "they"
+                    | "it"
+                    | "people"
+                    | "that"
+                    | "who"
+                    | "which"
+                    | "he'd"
+                    | "she'd"
+                    | "they'd"
+                    | "i'd"
+            )
     };
     let rules =
         |(at, word): (usize, &Word<'_>)| matches!(word.as_str(), "always" | "never") && !tells(at) || word == "prefer";
@@ -309,13 +323,18 @@ pub(super) fn is_standing(sentence: &str) -> bool {
         || holds_on(&words)
         || labelled(sentence).is_some_and(|(label, _)| sets_rule(label))
         || bids(&words)
-        || words.first().is_some_and(|word| matches!(word.as_str(), "don't" | "avoid"))
+        || words.first().is_some_and(|word| matches!(word.as_str(), "don't" | "avoid")) && !points(&words)
         || words.windows(2).any(|w| w[0] == "don't" && w[1] == "want")
         || words.first().is_some_and(|word| word == "no") && words.last().is_some_and(|word| word == "ever")
         || words
             .windows(2)
             .any(|w| w[0] == "must" && w[1] == "not" || w[0] == "do" && w[1] == "not" && words[0] == "do");
     strong && words.len() >= 4 && !cue::scan(&words).has(Cues::HYPOTHETICAL)
+}
+
+/// "Don't write it down yet" speaks of the work at hand.
+fn points(words: &[Word<'_>]) -> bool {
+    words.iter().take(4).any(|word| matches!(word.as_str(), "it" | "this" | "that" | "them"))
 }
 
 /// "Never touch the pictures, ok?" asks nothing.
@@ -411,6 +430,8 @@ mod tests {
             "stop the old server now",
             "i hate this flaky thing",
             "as a rule of thumb it takes a day",
+            "don't build it all, I'll tell you which ones",
+            "no cake, he'd never forgive me",
             "is it always ok?",
             "",
         ] {

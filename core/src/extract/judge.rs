@@ -84,6 +84,15 @@ pub(super) fn judge(sentence: &str, place: Place, scope: Scope<'_>) -> Result<St
     if !sentence.contains('`') && !named && general::holds_everywhere(&words, cues) {
         return Err("nothing of the project");
     }
+    let is_known = |stem: &str| scope.project.knows_word(stem, scope.background);
+    if place == Place::Prose
+        && !named
+        && scope.project.has_traffic(scope.background)
+        && !sentence.contains('`')
+        && general::explains(sentence, is_known)
+    {
+        return Err("nothing of the project");
+    }
     Ok(Statement {
         text: sentence::unlink(sentence, false),
         points: points_of(cues, named, sentence, scope.is_grounded),

@@ -11,7 +11,7 @@ use super::judge::{
     Place, Scope, ends_open, has_number, is_first_person, is_question, judge, names_project, statements,
 };
 use super::menu::{Lead, asks_to_choose, is_label, is_menu, lead_mood, option_name};
-use super::{Extraction, sentence};
+use super::{Extraction, general, sentence};
 
 /// A piece of an answer that is kept or left as a whole.
 #[derive(Debug, Clone)]
@@ -78,6 +78,10 @@ impl Reader<'_> {
             }
             if cues.has(Cues::OFFER) {
                 self.extraction.leave_out("offer");
+                continue;
+            }
+            if general::is_background(&words) && !names_project(&words, &section.heading, self.scope.project) {
+                self.extraction.leave_out("nothing of the project");
                 continue;
             }
             if is_option && words.len() > 2 {

@@ -193,7 +193,8 @@ fn option(answer: &str, n: usize) -> Option<String> {
         None => sentence::plain(numbered.get(n - 1)?.split('\n').next()?),
     };
     let text = sentence::shorten(text.trim().trim_end_matches([':', '.']), 200);
-    (!text.is_empty()).then_some(text)
+    // "2 both" may answer the second question of a list, which is no choice from a menu.
+    (!text.is_empty() && !is_question(&text)).then_some(text)
 }
 
 /// What the agent offered last: "Want me to add a test?" offers "Add a test".
@@ -285,6 +286,7 @@ mod tests {
         check(answer, "Use Postgres please, we know it well", &Reply::Agrees("Use Postgres please".into()));
         check(answer, "2!! servers are fine", &Reply::Agrees("Use Postgres — a server".into()));
         check(answer, "9", &Reply::Other);
+        check("Two questions:\n\n1. Is rye allowed?\n2. Who opens the shop?\n", "1", &Reply::Other);
     }
 
     #[test]

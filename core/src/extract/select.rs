@@ -8,7 +8,7 @@ use core::fmt::Write;
 
 use super::block;
 use super::cue::{self, Cues};
-use super::judge::{Scope, capitalise, is_question, is_reference, measures};
+use super::judge::{Scope, capitalise, is_question, is_reference, measures, names_project};
 use super::menu::{self, Settled};
 use super::read::{Reader, Unit};
 use super::reply::refused;
@@ -76,7 +76,8 @@ pub(super) fn item(
     let kept = keep(units, length, extraction);
     let total: usize = kept.iter().map(|unit| unit.text.len()).sum();
     let best = kept.iter().map(|unit| unit.score).fold(0.0, f64::max);
-    if kept.is_empty() || total < THIN && !kept.iter().any(|unit| is_strong(unit) || is_measurement(unit, topic)) {
+    let tells = |unit: &Unit| is_strong(unit) || is_measurement(unit, topic) || is_change(unit, topic, scope);
+    if kept.is_empty() || total < THIN && !kept.iter().any(tells) {
         extraction.leave_out("too thin");
         return None;
     }
@@ -260,6 +261,12 @@ fn is_strong(unit: &Unit) -> bool {
 fn is_measurement(unit: &Unit, topic: &Topic<'_>) -> bool {
     topic.exchanges.get(unit.place.0).is_some_and(|exchange| exchange.n_tool_calls > 0)
         && measures(&sentence::words(&unit.text))
+}
+
+/// What was done to a file of the project, told by its name.
+fn is_change(unit: &Unit, topic: &Topic<'_>, scope: Scope<'_>) -> bool {
+    topic.exchanges.get(unit.place.0).is_some_and(|exchange| exchange.wrote_files)
+        && names_project(&sentence::words(&unit.text), &unit.text, scope.project)
 }
 
 /// Properties that a title can state of something: "Size of x".

@@ -71,14 +71,66 @@ pub(super) fn stated(text: &str) -> String {
     let kept: Vec<&str> = sentences
         .into_iter()
         .filter(|sentence| {
-            is_statement(sentence) || whole && sentence::words(sentence).len() >= 2 && !is_small_talk(sentence)
+            is_statement(sentence)
+                || whole
+                    && sentence::words(sentence).len() >= 2
+                    && !is_small_talk(sentence)
+                    && !thinks_aloud(&sentence::words(sentence))
         })
         .filter(|sentence| {
             !sentence.to_lowercase().starts_with("please") || to_remember(sentence).len() < sentence.len()
         })
         .take(4)
         .collect();
-    kept.join(" ")
+    joined(&kept)
+}
+
+/// Sentences of a person in one line. Who starts a new line instead of ending a sentence gets a mark.
+fn joined(sentences: &[&str]) -> String {
+    let mut out = String::new();
+    for sentence in sentences {
+        if !out.is_empty() {
+            out.push_str(if out.ends_with(|c: char| c.is_alphanumeric() || c == ')') { "; " } else { " " });
+        }
+        out.push_str(sentence);
+    }
+    out
+}
+
+/// "Maybe one day we do x", "I wonder whether": nothing is settled or told.
+fn thinks_aloud(words: &[Word<'_>]) -> bool {
+    cue::scan(words).has(Cues::HYPOTHETICAL)
+        || is_undecided(words)
+        || words.windows(2).any(|pair| {
+            matches!(
+                (pair[0].as_str(), pair[1].as_str()),
+                ("i", "wonder" | "wondered") | ("let", "me") | ("think", "about")
+            )
+        })
+}
+
+/// Phrases by which a person says that nothing hangs on what they ask.
+const IDLE: [&str; 14] = [
+    "just curious",
+    "only curious",
+    "out of curiosity",
+    "out of interest",
+    "just wondering",
+    "my own education",
+    "my education",
+    "my own understanding",
+    "for understanding only",
+    "for understand only",
+    "only for understanding",
+    "not deciding",
+    "purely hypothetical",
+    "no plan like that",
+];
+
+/// Whether a person asks without any bearing on the project: "just curious", "for my own education".
+pub(super) fn is_idle(text: &str) -> bool {
+    let lower = sentence::cut(text, MAX_SPEECH).to_lowercase();
+    IDLE.iter().any(|phrase| lower.contains(phrase))
 }
 
 /// Whether a person asks, with or without a question mark: "how do I test this", "ok so is the cache on".

@@ -8,7 +8,7 @@ use super::judge::{Scope, is_reference};
 use super::reply::{Reply, reply};
 use super::sentence::Word;
 use super::vocabulary::looks_like_path;
-use super::{Extraction, keyword, sentence, speech};
+use super::{Extraction, keyword, sentence, settle, speech};
 use crate::model::{Speaker, Transcript, Turn};
 
 /// A person's words and everything up to the next ones.
@@ -77,7 +77,7 @@ const MAX_EXCHANGES: usize = 5_000;
 pub(super) fn topics<'a>(transcript: &'a Transcript, scope: Scope<'_>, extraction: &mut Extraction) -> Vec<Topic<'a>> {
     let mut exchanges = exchanges(transcript);
     exchanges.retain(|exchange| {
-        let keep = is_about_project(exchange, scope);
+        let keep = is_about_project(exchange, scope) && !is_idle(exchange);
         if !keep {
             extraction.leave_out("names nothing of the project");
         }
@@ -173,6 +173,16 @@ fn is_about_project(exchange: &Exchange<'_>, scope: Scope<'_>) -> bool {
     known * 3 >= exchange.stems.len()
 }
 
+/// Whether nothing hangs on an exchange: the person says so, and nothing was done or settled.
+fn is_idle(exchange: &Exchange<'_>) -> bool {
+    let question = exchange.question();
+    exchange.n_tool_calls == 0
+        && exchange.agreed.is_none()
+        && exchange.asked.is_some_and(|turn| turn.speaker == Speaker::Human)
+        && speech::is_idle(question)
+        && !settle::settles(&speech::stated(question))
+}
+
 /// Words that stand in most exchanges of a session tell none of them apart.
 fn drop_common_stems(exchanges: &mut [Exchange<'_>]) {
     if exchanges.len() < 3 {
@@ -241,7 +251,14 @@ fn turns_away(text: &str) -> bool {
 fn answers_back(text: &str) -> bool {
     let words = sentence::words(sentence::cut(text, 200));
     let first = words.first().map_or("", Word::as_str);
-    if matches!(first, "yes" | "yep" | "yeah" | "agreed" | "go" | "no" | "nope" | "actually" | "correct" | "exactly") {
+    // "2 both" answers the second question.
+    let is_number = !first.is_empty() && first.len() <= 2 && first.bytes().all(|b| b.is_ascii_digit());
+    if is_number
+        || matches!(
+            first,
+            "yes" | "yep" | "yeah" | "agreed" | "go" | "no" | "nope" | "actually" | "correct" | "exactly"
+        )
+    {
         return true;
     }
     words.iter().take(4).enumerate().any(|(at, word)| {
