@@ -8,10 +8,10 @@ use core::fmt::Write;
 
 use super::block;
 use super::cue::{self, Cues};
-use super::judge::{Scope, capitalise, is_question, is_reference, measures, names_project};
+use super::judge::{Scope, capitalise, has_number, is_question, is_reference, measures, names_project};
 use super::menu::{self, Settled};
 use super::read::{Reader, Unit};
-use super::reply::refused;
+use super::reply::{Reply, refused};
 use super::sentence::Word;
 use super::topic::{Exchange, Topic};
 use super::vocabulary::looks_like_path;
@@ -68,6 +68,7 @@ pub(super) fn item(
             if let Some(reply) = exchange.replied.filter(|reply| reply.len() <= MAX_REPLY) {
                 contest(&mut reader, before, reply);
                 settle(&mut reader, before, &menu::settled(&turn.text, reply));
+                overtake(&mut reader, before, &turn.text, reply);
             }
         }
     }
@@ -79,6 +80,10 @@ pub(super) fn item(
     let tells = |unit: &Unit| is_strong(unit) || is_measurement(unit, topic) || is_change(unit, topic, scope);
     if kept.is_empty() || total < THIN && !kept.iter().any(tells) {
         extraction.leave_out("too thin");
+        return None;
+    }
+    if is_talk(&kept, scope) {
+        extraction.leave_out("nothing of the project");
         return None;
     }
     let title = name(topic, &headings, &kept);
@@ -222,12 +227,35 @@ fn settle(reader: &mut Reader<'_>, from: usize, settled: &Settled) {
     if settled.is_empty() {
         return;
     }
+    strike(reader, from, "option", |text| settled.leaves(text));
+}
+
+/// Takes out what the agent advised when the person settled the matter in own words.
+fn overtake(reader: &mut Reader<'_>, from: usize, answer: &str, reply: &str) {
+    let agrees = matches!(super::reply::reply(answer, reply), Reply::Agrees(_));
+    let decided = keyword::content(if agrees || !settle::settles(reply) { "" } else { reply });
+    let refused = keyword::content(&settle::refused(reply));
+    if decided.is_empty() && refused.is_empty() {
+        return;
+    }
+    strike(reader, from, "corrected", |text| {
+        let words = sentence::words(text);
+        let advises = cue::scan(&words).has(Cues::RECOMMEND)
+            || words.iter().any(|word| word == "i'd")
+            || words.windows(2).any(|pair| pair[0] == "i" && matches!(pair[1].as_str(), "would" | "suggest"));
+        let told = keyword::content(text);
+        advises && (told.n_shared(&decided) > 0 || told.n_shared(&refused) > 0)
+    });
+}
+
+/// Takes sentences of prose and items of lists out of what was read since `from`.
+fn strike(reader: &mut Reader<'_>, from: usize, reason: &'static str, falls: impl Fn(&str) -> bool) {
     let mut n = 0;
     for unit in reader.units.iter_mut().skip(from).filter(|unit| unit.label != SAID) {
         let mut stands = |text: &str| {
-            let leaves = settled.leaves(text);
-            n += u32::from(leaves);
-            !leaves
+            let falls = falls(text);
+            n += u32::from(falls);
+            !falls
         };
         let kept: Vec<String> = unit
             .text
@@ -244,7 +272,7 @@ fn settle(reader: &mut Reader<'_>, from: usize, settled: &Settled) {
             .collect();
         unit.text = kept.join("\n").trim().to_string();
     }
-    struck(reader, from, n, "option");
+    struck(reader, from, n, reason);
 }
 
 /// Whether a person's reply contradicts a line of the answer before it.
@@ -261,6 +289,23 @@ fn is_strong(unit: &Unit) -> bool {
 fn is_measurement(unit: &Unit, topic: &Topic<'_>) -> bool {
     topic.exchanges.get(unit.place.0).is_some_and(|exchange| exchange.n_tool_calls > 0)
         && measures(&sentence::words(&unit.text))
+}
+
+/// Whether people said all that is kept, in words that the project does not use.
+fn is_talk(kept: &[Unit], scope: Scope<'_>) -> bool {
+    let is_known = |unit: &Unit| {
+        let said = unquoted(&unit.text);
+        let words = sentence::words(said);
+        // "We", a path, and a name with a number speak of the project whatever its words are.
+        let is_tied = |word: &Word<'_>| matches!(word.as_str(), "we" | "our" | "us") || looks_like_path(word);
+        let is_name = |word: &str| word.starts_with(char::is_uppercase) && word.len() > 3;
+        words.iter().any(is_tied)
+            || said.split_whitespace().skip(1).any(is_name) && has_number(said)
+            || keyword::content(said).iter().any(|stem| scope.project.knows_word(stem, scope.background))
+    };
+    scope.project.has_traffic(scope.background)
+        && kept.iter().all(|unit| unit.label == SAID)
+        && !kept.iter().any(is_known)
 }
 
 /// What was done to a file of the project, told by its name.

@@ -1,5 +1,7 @@
 //! What a person settles: a choice, an order, a limit, a refusal. A report of how things are settles nothing.
 
+use alloc::string::String;
+
 use super::cue::{self, Cues};
 use super::judge::is_pronoun;
 use super::sentence::{self, Word};
@@ -121,6 +123,20 @@ fn refuses(words: &[Word<'_>]) -> bool {
         )
 }
 
+/// What a person refuses by name: "fine, but no broker" refuses "broker".
+pub(super) fn refused(said: &str) -> String {
+    let mut out = String::new();
+    for clause in said.split([',', ';', '.', '!', '\n']).flat_map(|clause| clause.split(" but ")) {
+        let words = sentence::words(clause);
+        let lead = words.iter().take_while(|word| is_filler(word) || *word == "but").count();
+        if refuses(&words[lead..]) && words.len() - lead <= 4 {
+            out.push_str(&words[lead + 1..].join(" "));
+            out.push(' ');
+        }
+    }
+    out
+}
+
 /// "I want …", "I'd rather …", "I do not want it".
 fn wants(words: &[Word<'_>]) -> bool {
     words.iter().take(4).any(|word| matches!(word.as_str(), "want" | "prefer" | "rather" | "won't"))
@@ -171,6 +187,13 @@ mod tests {
         ] {
             assert!(settles(said), "{said}");
         }
+    }
+
+    #[test]
+    fn what_is_refused_is_named() {
+        assert_eq!(refused("rye is ok but no seeds, the kids pick them out"), "seeds ");
+        assert_eq!(refused("no idea"), "");
+        assert_eq!(refused("the mill has no stones"), "");
     }
 
     #[test]

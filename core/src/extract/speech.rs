@@ -40,15 +40,23 @@ pub(super) fn last_thought(text: &str) -> &str {
     if thought.is_empty() { text } else { thought }
 }
 
-/// The stretch of a person's words that holds what they state, as it stands.
+/// The stretch of a person's words that holds what they state, as it stands. Of several, with questions or thoughts
+/// aloud between them, the longest.
 pub(super) fn quotable(text: &str) -> &str {
     let thought = last_thought(text);
-    let mut bounds: Option<(usize, usize)> = None;
-    for sentence in sentence::sentences(thought).into_iter().filter(|sentence| is_statement(sentence)) {
+    let mut best = "";
+    let mut start: Option<usize> = None;
+    for sentence in sentence::sentences(thought) {
         let at = sentence::place_of(sentence, thought);
-        bounds = Some((bounds.map_or(at, |(start, _)| start), at + sentence.len()));
+        if is_statement(sentence) {
+            let from = *start.get_or_insert(at);
+            let stretch = &thought[from..at + sentence.len()];
+            best = if stretch.len() > best.len() { stretch } else { best };
+        } else if asks(sentence) || thinks_aloud(&sentence::words(sentence)) {
+            start = None;
+        }
     }
-    bounds.map_or(thought, |(start, end)| &thought[start..end])
+    if best.is_empty() { thought } else { best }
 }
 
 /// What a person states about the project, decides or requires, apart from standing rules; empty when nothing.
@@ -177,9 +185,8 @@ pub(super) fn is_statement(sentence: &str) -> bool {
         || sentence.len() > MAX_RULE
         || asks(sentence)
         || is_standing(sentence)
-        || is_undecided(&words)
+        || thinks_aloud(&words)
         || is_courtesy(&words) && !cues.has(Cues::DECISION)
-        || cues.has(Cues::HYPOTHETICAL)
     {
         return false;
     }
