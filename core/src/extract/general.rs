@@ -25,7 +25,7 @@ static CUSTOMS: Words =
 
 /// Whether a sentence says nothing that is only so here. It names no path, number or person, and nobody does anything.
 pub(super) fn holds_everywhere(words: &[Word<'_>], cues: Cues) -> bool {
-    let says = [Cues::LESSON, Cues::RECOMMEND, Cues::DONE, Cues::DECISION];
+    let says = [Cues::LESSON, Cues::RECOMMEND, Cues::DONE];
     if announces(words) {
         return true;
     }
@@ -38,8 +38,11 @@ pub(super) fn holds_everywhere(words: &[Word<'_>], cues: Cues) -> bool {
     if of_many && !words.iter().any(|word| is_tied(word) && word != "your") {
         return true;
     }
-    (defines(words, is_kind) && is_told || generalises(words) || compares(words))
-        && !says.iter().any(|cue| cues.has(*cue))
+    // "A parser that asks instead of being told" compares, and decides nothing.
+    let is_decided = cues.has(Cues::DECISION);
+    let says = says.iter().any(|cue| cues.has(*cue));
+    (defines(words, is_kind) && is_told || (generalises(words) || compares(words)) && !is_decided)
+        && !says
         && !words.iter().any(is_tied)
 }
 
@@ -53,7 +56,7 @@ static DEFINITE: Words = Words::new(
 /// Verbs by which a text explains a thing in general.
 static EXPLAINING: Words = Words::new(
     "means brings stores puts keeps decouples decomposes differs detects describes separates sends adds uses \
-     use supports allows lets provides contains covers consists refers encodes decide decides handles works is are",
+     use supports allows lets provides contains covers consists refers exist encodes decide decides handles works is are",
 );
 
 /// Whether a sentence explains a thing that the project's own words do not know: "Prophet decomposes a series into
@@ -71,7 +74,11 @@ pub(super) fn explains(sentence: &str, is_known: impl Fn(&str) -> bool) -> bool 
     }
     let behind = &words[verb + 1..];
     let is_defined = match words[verb].as_str() {
-        "is" => defines_kind(behind),
+        // "An operation is safe when it can be done twice".
+        "is" => {
+            defines_kind(behind)
+                || matches!(words[0].as_str(), "a" | "an") && behind.get(1).is_some_and(|word| word == "when")
+        }
         // "Overviews are small copies of a picture", not "events are stored in a table".
         "are" => {
             behind.iter().take(4).any(|word| matches!(word.as_str(), "of" | "that" | "which")) && !is_passive(behind)
@@ -86,7 +93,8 @@ pub(super) fn explains(sentence: &str, is_known: impl Fn(&str) -> bool) -> bool 
     let n_known = stems.iter().filter(|stem| is_known(stem)).count();
     let subject = keyword::content(&words[..verb].join(" "));
     let share = if is_defined { 3 } else { 5 };
-    stems.len() >= 4 && n_known * share <= stems.len() && !subject.iter().any(&is_known)
+    let is_named = words[verb] != "means" && subject.iter().any(&is_known);
+    stems.len() >= 4 && n_known * share <= stems.len() && !is_named
 }
 
 /// What follows "is" in a definition: "a parser that", "Acme's language for", not "the only one that".
@@ -158,10 +166,7 @@ pub(super) fn generalises(words: &[Word<'_>]) -> bool {
 
 /// A year before the project's time tells history.
 fn is_past_century(word: &str) -> bool {
-    word.len() == 4
-        && word.starts_with("1")
-        && word.bytes().all(|b| b.is_ascii_digit())
-        && ("1400".."2000").contains(&word)
+    word.len() == 4 && word.bytes().all(|b| b.is_ascii_digit()) && ("1400".."2000").contains(&word)
 }
 
 /// "You can think of the container as an envelope", "X takes its name from …".
@@ -195,6 +200,8 @@ mod tests {
         for told in [
             "Prophet decomposes a series into trend, season and noise.",
             "Autolysis means that flour and water rest together before the salt comes.",
+            "An operation is safe when doing it twice has the effect of doing it once.",
+            "Oven spring means that the crumb rises once more in the first minutes of heat.",
             "Conclusion: a poolish is a wet starter that ferments overnight in a bowl.",
         ] {
             assert!(explains(told, is_known), "{told}");
@@ -227,6 +234,7 @@ mod tests {
         check("The method was described by a monk in 1494.", true);
         check("Most shops of your size never need a mixer.", true);
         check("Rye keeps for days, whereas wheat goes stale.", true);
+        check("Lex is a pull parser: the program asks instead of being told.", true);
         check("SQL is the query language of most databases.", true);
         for told in [
             "The importer is a script that runs on the pier.",

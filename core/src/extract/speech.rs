@@ -198,7 +198,7 @@ pub(super) fn is_statement(sentence: &str) -> bool {
     let decides = cues.has(Cues::DECISION)
         || cues.has(Cues::CAUSE)
         || rules_out(&words)
-        || words.iter().any(|word| {
+        || beyond_oneself(sentence).any(|word| {
             matches!(word.as_str(), "must" | "only" | "should" | "shouldn't" | "won't" | "don't" | "not" | "too")
         });
     let we = first == "we" || first.starts_with("we'");
@@ -211,6 +211,17 @@ pub(super) fn is_statement(sentence: &str) -> bool {
     // Whatever "we" do is told, not asked for.
     let predicate = we || words.iter().skip(1).take(8).any(|word| is_auxiliary(word) || is_verb(&text::stem(word)));
     (decides && words.len() >= 4) || declares && predicate && words.len() >= 4 && !is_small_talk(sentence)
+}
+
+/// The words of a sentence outside the clauses in which somebody describes themselves: "I am only a baker".
+fn beyond_oneself(sentence: &str) -> impl Iterator<Item = Word<'_>> {
+    sentence.split([',', ';']).flat_map(|clause| {
+        let words = sentence::words(clause);
+        let mut said = words.iter().map(Word::as_str).skip_while(|word| is_filler(word) || *word == "but");
+        let start = (said.next().unwrap_or(""), said.next().unwrap_or(""));
+        let is_oneself = matches!(start, ("i", "am" | "was") | ("i'm", _));
+        if is_oneself { Vec::new() } else { words }
+    })
 }
 
 /// "No cloud, kids have no account": what there will not be.
@@ -532,6 +543,8 @@ mod tests {
             "The sign is his job, but thank you for thinking of it",
             "The picture with the house is perfect, I will steal it",
             "That sounds like a topic for another year",
+            "I am only a baker and not a smith",
+            "I wonder whether we should open on Sundays",
         ] {
             assert!(!is_statement(said), "{said}");
         }

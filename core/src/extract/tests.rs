@@ -12,13 +12,14 @@ use core::fmt::Write;
 use super::{Background, Context, extract};
 use crate::model::{Dialect, Item, Role, Speaker, ToolCall, ToolResult, Transcript, Turn};
 
-const FIXTURES: [(&str, &str); 7] = [
+const FIXTURES: [(&str, &str); 8] = [
     ("game", include_str!("../../../tests/fixtures/extraction/game.txt")),
     ("pipeline", include_str!("../../../tests/fixtures/extraction/pipeline.txt")),
     ("infra", include_str!("../../../tests/fixtures/extraction/infra.txt")),
     ("mobile", include_str!("../../../tests/fixtures/extraction/mobile.txt")),
     ("docs", include_str!("../../../tests/fixtures/extraction/docs.txt")),
     ("library", include_str!("../../../tests/fixtures/extraction/library.txt")),
+    ("bakery", include_str!("../../../tests/fixtures/extraction/bakery.txt")),
     ("ops", include_str!("../../../tests/fixtures/extraction/ops.txt")),
 ];
 
