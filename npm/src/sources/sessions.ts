@@ -1,6 +1,6 @@
 // Where transcripts lie and how they are read: found in folders, streamed into the core, tied to issues.
-import type { Stats } from "node:fs";
-import { open, readdir, readFile, stat } from "node:fs/promises";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { open } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { withCore } from "../core.js";
 import { RepoloreError } from "../errors.js";
@@ -23,8 +23,6 @@ const IGNORED_FOLDERS = new Set(["node_modules", ".git"]);
 const NAMELESS = new Set(["events.jsonl"]);
 /** Small enough to keep memory flat, large enough that the calls into the core do not count. */
 const CHUNK_BYTES = 256 * 1024;
-/** Small files that are opened at once. */
-const READ_TOGETHER = 64;
 
 /**
  * Every transcript candidate in the places given (files or folders, searched recursively), sorted by path.
@@ -36,11 +34,11 @@ export async function findSessions(places: string[], options: { mustExist?: bool
   const found = new Map<string, SessionFile>();
   for (const place of places) {
     const path = resolve(place);
-    const info = await statOrNull(path);
+    const info = orElse(undefined, () => statSync(path));
     if (info?.isFile()) {
       found.set(path, { path, name: sessionName(path), bytes: info.size, named: true });
     } else if (info?.isDirectory()) {
-      for (const file of await candidatesBelow(path)) {
+      for (const file of candidatesBelow(path)) {
         if (!found.has(file.path)) found.set(file.path, file);
       }
     } else if (options.mustExist) {
@@ -50,29 +48,30 @@ export async function findSessions(places: string[], options: { mustExist?: bool
   return [...found.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-async function candidatesBelow(root: string): Promise<SessionFile[]> {
+function candidatesBelow(root: string): SessionFile[] {
   const files: SessionFile[] = [];
   const folders = [root];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     // A folder that may not be read holds nothing for us; links are not followed, so there are no cycles.
-    const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-    const candidates: string[] = [];
-    for (const entry of entries) {
+    const here = folder;
+    for (const entry of orElse([], () => readdirSync(here, { withFileTypes: true }))) {
       const path = join(folder, entry.name);
       if (entry.isDirectory() && !IGNORED_FOLDERS.has(entry.name)) folders.push(path);
-      if (entry.isFile() && isCandidate(path)) candidates.push(path);
-    }
-    const infos = await Promise.all(candidates.map(statOrNull));
-    for (const [index, path] of candidates.entries()) {
-      const bytes = infos[index]?.size;
+      if (!entry.isFile() || !isCandidate(path)) continue;
+      const bytes = orElse(undefined, () => statSync(path).size);
       if (bytes !== undefined) files.push({ path, name: sessionName(path), bytes, named: false });
     }
   }
   return files;
 }
 
-async function statOrNull(path: string): Promise<Stats | null> {
-  return await stat(path).catch(() => null);
+/** What a look at the file system gives, or something else when it is refused. */
+function orElse<T, E>(otherwise: E, look: () => T): T | E {
+  try {
+    return look();
+  } catch {
+    return otherwise;
+  }
 }
 
 /** `.jsonl` files, `memory.log`, and `.json` files that stand or are called like chats. */
@@ -127,7 +126,7 @@ export async function readSession(path: string, options: ReadOptions = {}): Prom
 /** Which issues continue which session. */
 export class IssueMap {
   /** The mappings of a folder by the file name of the session they name. */
-  readonly #folders = new Map<string, Promise<Map<string, IssueMapping[]>>>();
+  readonly #folders = new Map<string, Map<string, IssueMapping[]>>();
   readonly #configured: string | null;
 
   /** @param configured folder of mapping files; those beside the sessions are found without it. */
@@ -139,13 +138,12 @@ export class IssueMap {
   async issuesOf(sessionPath: string): Promise<number[]> {
     const beside = [join(dirname(dirname(sessionPath)), "issues"), join(dirname(sessionPath), "issues")];
     const folders = this.#configured ? [this.#configured, ...beside] : beside;
-    const found = await Promise.all([...new Set(folders)].map((folder) => this.#read(folder)));
-    const mappings = found.flatMap((byName) => byName.get(basename(sessionPath)) ?? []);
+    const mappings = [...new Set(folders)].flatMap((folder) => this.#read(folder).get(basename(sessionPath)) ?? []);
     const issues = mappings.filter((mapping) => namesSession(mapping, sessionPath)).map((mapping) => mapping.issue);
     return [...new Set(issues)].sort((a, b) => a - b);
   }
 
-  #read(folder: string): Promise<Map<string, IssueMapping[]>> {
+  #read(folder: string): Map<string, IssueMapping[]> {
     let mappings = this.#folders.get(folder);
     if (!mappings) {
       mappings = readMappings(folder);
@@ -155,18 +153,14 @@ export class IssueMap {
   }
 }
 
-async function readMappings(folder: string): Promise<Map<string, IssueMapping[]>> {
-  const names = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith(".json")).sort();
+function readMappings(folder: string): Map<string, IssueMapping[]> {
   const byName = new Map<string, IssueMapping[]>();
-  for (let at = 0; at < names.length; at += READ_TOGETHER) {
-    const together = names.slice(at, at + READ_TOGETHER);
-    const files = await Promise.all(together.map((name) => readFile(join(folder, name)).catch(() => null)));
-    for (const bytes of files) {
-      const mapping = bytes && withCore((core) => core.readIssueMapping(bytes));
-      if (!mapping) continue;
-      const session = pathParts(mapping).at(-1) ?? "";
-      byName.set(session, [...(byName.get(session) ?? []), mapping]);
-    }
+  for (const name of orElse([], () => readdirSync(folder)).sort()) {
+    const bytes = name.endsWith(".json") ? orElse(null, () => readFileSync(join(folder, name))) : null;
+    const mapping = bytes && withCore((core) => core.readIssueMapping(bytes));
+    if (!mapping) continue;
+    const session = pathParts(mapping).at(-1) ?? "";
+    byName.set(session, [...(byName.get(session) ?? []), mapping]);
   }
   return byName;
 }

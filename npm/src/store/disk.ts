@@ -161,7 +161,8 @@ export type Kind = "file" | "folder" | "link" | "special";
 /** What stands at a path, itself and not what it points to; `null` when nothing does. */
 export function kindOf(path: string): { kind: Kind; mode: number } | null {
   try {
-    const stat = lstatSync(path);
+    const stat = lstatSync(path, { throwIfNoEntry: false });
+    if (!stat) return null;
     const kind = stat.isFile() ? "file" : stat.isDirectory() ? "folder" : stat.isSymbolicLink() ? "link" : "special";
     return { kind, mode: stat.mode };
   } catch (error) {
