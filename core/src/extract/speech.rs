@@ -192,11 +192,13 @@ pub(super) fn is_statement(sentence: &str) -> bool {
     }
     // "So tell me why X should go" asks for work, whatever it says besides.
     let first = words.iter().find(|word| !is_filler(word)).map_or("", Word::as_str);
-    if is_order(first) && words.iter().any(|word| matches!(word.as_str(), "me" | "us")) {
+    let settled = settles(&words);
+    if !settled && is_order(first) && words.iter().any(|word| matches!(word.as_str(), "me" | "us")) {
         return false;
     }
     let decides = cues.has(Cues::DECISION)
         || cues.has(Cues::CAUSE)
+        || settled
         || rules_out(&words)
         || beyond_oneself(sentence).any(|word| {
             matches!(word.as_str(), "must" | "only" | "should" | "shouldn't" | "won't" | "don't" | "not" | "too")
@@ -222,6 +224,39 @@ fn beyond_oneself(sentence: &str) -> impl Iterator<Item = Word<'_>> {
         let is_oneself = matches!(start, ("i", "am" | "was") | ("i'm", _));
         if is_oneself { Vec::new() } else { words }
     })
+}
+
+/// "Let us make X the source of truth": how things shall be from now on, not what to do next.
+fn settles(words: &[Word<'_>]) -> bool {
+    let mut said = words.iter().map(Word::as_str).skip_while(|word| is_filler(word));
+    let proposes = match said.next() {
+        Some("let's" | "lets") => true,
+        Some("let") => said.next() == Some("us"),
+        _ => false,
+    };
+    let chooses = |verb: &str| {
+        matches!(
+            verb,
+            "make"
+                | "take"
+                | "move"
+                | "keep"
+                | "use"
+                | "switch"
+                | "stay"
+                | "stick"
+                | "have"
+                | "call"
+                | "limit"
+                | "set"
+                | "drop"
+                | "replace"
+                | "store"
+                | "put"
+                | "go"
+        )
+    };
+    proposes && said.next().is_some_and(chooses) && words.len() >= 5
 }
 
 /// "No cloud, kids have no account": what there will not be.

@@ -4,11 +4,11 @@ use alloc::rc::Rc;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::compare::{is_close, may_be_close};
+use super::compare::{is_close, may_be_close, n_shared};
 use super::draft::{Draft, Passage};
 use super::glossary::Glossary;
 use super::lexicon;
-use super::passage;
+use super::passage::{self, Saying};
 use super::statement::{Clause, Statement, Token, analyse};
 use crate::text::Interner;
 
@@ -29,8 +29,8 @@ impl Analysed {
     pub(super) fn of(&mut self, text: &str) -> Rc<Vec<Sentence>> {
         let (number, is_new) = self.texts.intern(text);
         if is_new {
-            let sentences = passage::sentences(text, MAX_SENTENCES).into_iter();
-            let analysed = sentences.map(|(text, by_person)| Sentence::of(text, by_person, &mut self.words));
+            let sayings = passage::sayings(text, MAX_SENTENCES).into_iter();
+            let analysed = sayings.map(|saying| Sentence::of(saying, &mut self.words));
             self.passages.push(Rc::new(analysed.collect()));
         }
         Rc::clone(&self.passages[number as usize])
@@ -49,11 +49,15 @@ pub(super) struct Sentence {
     pub(super) text: String,
     /// A person said it, in so many words.
     pub(super) by_person: bool,
+    /// It holds values and tells nothing.
+    pub(super) is_row: bool,
     pub(super) statement: Statement,
     /// Words that name the subject of each clause, sorted.
     subjects: Vec<Vec<u32>>,
     /// Words that tell topics apart, sorted.
-    topic: Vec<u32>,
+    pub(super) topic: Vec<u32>,
+    /// What each clause tells, by its words that are not too general, sorted.
+    matters: Vec<Vec<u32>>,
     /// One bit for each word of the topic; sentences without a common bit have no common word.
     topic_bits: u64,
     /// It can say by itself that something else no longer holds.
@@ -61,17 +65,16 @@ pub(super) struct Sentence {
 }
 
 impl Sentence {
-    fn of(text: String, by_person: bool, words: &mut Glossary) -> Self {
-        let statement = analyse(&text, words);
+    fn of(Saying { text, by_person, is_row }: Saying, words: &mut Glossary) -> Self {
+        let statement = if is_row { analyse(&text.replace('|', ", "), words) } else { analyse(&text, words) };
         let subjects = statement.clauses.iter().map(subject_of);
         let subjects = subjects.filter(|keys| !keys.is_empty()).collect();
-        let telling = statement.tokens().filter(|token| token.tells_topic());
-        let mut topic: Vec<u32> = telling.map(|token| token.key.number).collect();
-        topic.sort_unstable();
-        topic.dedup();
+        let topic = numbers(statement.tokens().filter(|token| token.tells_topic()));
+        let matters = statement.clauses.iter().map(|clause| numbers(clause.tokens.iter().filter(|token| !token.light)));
+        let matters = matters.filter(|words| words.len() > 1).collect();
         let topic_bits = topic.iter().fold(0, |bits, word| bits | 1 << (word % 64));
         let may_end = statement.may_end();
-        Self { text, by_person, statement, subjects, topic, topic_bits, may_end }
+        Self { text, by_person, is_row, statement, subjects, topic, matters, topic_bits, may_end }
     }
 
     /// Whether two sentences speak of nearly the same.
@@ -92,6 +95,17 @@ impl Sentence {
         self.shares_words(other) && self.topic.iter().any(|word| other.topic.binary_search(word).is_ok())
     }
 
+    /// Whether some clause of each tells of nearly the same, or both fill in the same field.
+    pub(super) fn is_like(&self, other: &Self) -> bool {
+        let alike = |a: &[u32], b: &[u32]| {
+            let n = n_shared(a, b);
+            n >= 2 && n * 2 >= a.len().max(b.len())
+        };
+        let fills_in = |name: &str| other.statement.fields.iter().any(|(theirs, _)| theirs == name);
+        self.matters.iter().any(|a| other.matters.iter().any(|b| alike(a, b)))
+            || self.statement.fields.iter().any(|(name, _)| fills_in(name))
+    }
+
     /// Whether two sentences say something of the same subject.
     pub(super) fn opposes(&self, other: &Self) -> bool {
         self.is_close(other) && self.same_subject(other)
@@ -103,16 +117,21 @@ impl Sentence {
     }
 }
 
+/// Words by number, sorted, each once.
+fn numbers<'a>(tokens: impl Iterator<Item = &'a Token>) -> Vec<u32> {
+    let mut numbers: Vec<u32> = tokens.map(|token| token.key.number).collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    numbers
+}
+
 /// Words that name a clause's subject. What "we" do something to is the subject of "we store sessions in X".
 fn subject_of(clause: &Clause) -> Vec<u32> {
     let names_it = |token: &&Token| {
         let is_object = clause.open_subject && !token.verb && !token.scope && !lexicon::is_placing(token.slot);
         (token.subject || is_object) && !token.light
     };
-    let mut keys: Vec<u32> = clause.tokens.iter().filter(names_it).map(|token| token.key.number).collect();
-    keys.sort_unstable();
-    keys.dedup();
-    keys
+    numbers(clause.tokens.iter().filter(names_it))
 }
 
 /// Whether all of the first list stands in the second; both sorted.

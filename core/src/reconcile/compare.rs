@@ -9,7 +9,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
-use super::conflict::{Conflict, find_conflict, nearly_equal, subjects_differ, told_change};
+use super::change::told_change;
+use super::conflict::{Conflict, find_conflict, nearly_equal, subjects_differ};
 use super::glossary::{Glossary, Key};
 use super::statement::{Statement, analyse};
 use crate::time::Timestamp;
@@ -165,6 +166,16 @@ pub(super) fn judge_told(a: &Statement, b: &Statement) -> Option<Judgment> {
 
 /// Judges two analysed statements, `b` being the later one.
 pub(super) fn judge(a: &Statement, b: &Statement) -> Judgment {
+    judge_where(a, b, |_| true)
+}
+
+/// Judges two statements of which is not known whether they are about the same, so that more than a hint must speak
+/// for a conflict.
+pub(super) fn judge_apart(a: &Statement, b: &Statement) -> Judgment {
+    judge_where(a, b, |conflict| !conflict.is_weak)
+}
+
+fn judge_where(a: &Statement, b: &Statement, counts: impl Fn(&Conflict) -> bool) -> Judgment {
     let verdict = |relation, reason: String| Judgment { relation, reason };
     if a.question || b.question {
         return verdict(Relation::Unrelated, "a question states nothing".into());
@@ -174,7 +185,7 @@ pub(super) fn judge(a: &Statement, b: &Statement) -> Judgment {
     // "The sensor polls", "the poll interval": one word, whatever its part in the sentence.
     shared.extend(topic_a.iter().copied().filter(|key| b.does(key)));
     shared.extend(topic_b.iter().copied().filter(|key| a.does(key)));
-    if let Some(reason) = find_conflict(a, b, &shared) {
+    if let Some(reason) = find_conflict(a, b, &shared).filter(counts) {
         let told = || told_change(a, b).map(|told| told.text);
         return match replacement_sign(b, &reason).or_else(told) {
             Some(sign) => verdict(Relation::Supersedes, format!("{}; {sign}", reason.text)),
@@ -266,6 +277,16 @@ mod tests {
             ("We delete accounts after a year.", "We never delete accounts.", Contradicts),
             ("Every route needs a token.", "There is no route without a token.", Duplicate),
             ("We replaced Redis with NATS.", "Redis is gone.", Refines),
+            ("The shop opens at 08:00.", "The shop opens at 09:30 now, not 08:00.", Supersedes),
+            ("Readings go to topic 41.", "The topic is not 41, it must be 52.", Supersedes),
+            ("The scanner has 203 dpi.", "203 is history.", Supersedes),
+            ("Parcels are kept for 14 days.", "The limit is 7 days, 14 was from the old contract.", Supersedes),
+            ("The page loads in 4.8 s.", "The page went from 4.8 s to 310 ms.", Supersedes),
+            (
+                "Deposits up to 50 cents are waived.",
+                "We waive deposits up to 2 EUR, not 0.50 EUR any more.",
+                Supersedes,
+            ),
             ("The installer needs root.", "You can install it without root rights.", Contradicts),
             (
                 "The licence of the plugin is GPL-3.0.",

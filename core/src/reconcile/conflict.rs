@@ -4,20 +4,27 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::change::{announced_change, arrived, dropped, exchanged, moved_on};
 use super::lexicon::{self, Exclusive};
-use super::number::is_whole;
-use super::statement::{Clause, Quantity, Statement, Token, Transition};
+use super::statement::{Clause, Quantity, Statement, Token};
 
 /// What makes two statements conflict.
 pub(super) struct Conflict {
     pub(super) text: String,
     /// The thing counted, when two numbers differ.
     pub(super) measured: bool,
+    /// It stands on one word, or on nothing but a word that says that something is new: enough where both statements
+    /// are known to be about the same.
+    pub(super) is_weak: bool,
 }
 
 impl Conflict {
-    fn new(text: String) -> Option<Self> {
-        Some(Self { text, measured: false })
+    pub(super) fn new(text: String) -> Option<Self> {
+        Some(Self { text, measured: false, is_weak: false })
+    }
+
+    fn weak(text: String) -> Option<Self> {
+        Some(Self { text, measured: false, is_weak: true })
     }
 }
 
@@ -62,7 +69,7 @@ pub(super) fn find_conflict(a: &Statement, b: &Statement, shared: &[&str]) -> Op
 fn differing_fields(a: &Statement, b: &Statement) -> Option<Conflict> {
     let (key, old, new) = a.fields.iter().find_map(|(key, old)| {
         let (_, new) = b.fields.iter().find(|(other, _)| other == key)?;
-        (old != new && !lexicon::is_light(key)).then_some((key, old, new))
+        (old != new && !lexicon::is_light(key) && !lexicon::is_label(key)).then_some((key, old, new))
     })?;
     Conflict::new(format!("{key} is “{old}” in one and “{new}” in the other"))
 }
@@ -124,7 +131,8 @@ fn opposite_polarity(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &St
         }
     }
     let holds = |key: &str| affirmed.tokens.iter().any(|token| &*token.key == key && !token.rejected);
-    let hits: Vec<&str> = focus.iter().filter(|token| holds(&token.key)).map(|token| &*token.key).collect();
+    let is_hit = |token: &&&Token| holds(&token.key) && is_whole_name(denied, token, whole);
+    let hits: Vec<&str> = focus.iter().filter(is_hit).map(|token| &*token.key).collect();
     let share = hits.len() as f64 / focus.len().max(1) as f64;
     // "The icon font is gone" denies the font, not the icons.
     let head = focus.iter().rfind(|token| token.subject).map(|token| &*token.key);
@@ -144,7 +152,17 @@ fn opposite_polarity(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &St
             return None;
         }
     }
-    Conflict::new(format!("one affirms and the other denies “{}”", hits.join(" ")))
+    let is_weak = hits.len() == 1 && !affirmed.tokens.iter().any(|token| token.name && &*token.key == hits[0]);
+    Some(Conflict {
+        text: format!("one affirms and the other denies “{}”", hits.join(" ")), measured: false, is_weak
+    })
+}
+
+/// Whether the other statement has all of the name that a word is of: "Google Sheets" is gone, not all of Google.
+pub(super) fn is_whole_name(clause: &Clause, word: &Token, other: &Statement) -> bool {
+    let behind = clause.tokens.iter().skip_while(|token| *token != word).nth(1);
+    let is_apart = |next: &Token| !next.name || next.verb || lexicon::class_of(&next.word).is_some();
+    !word.name || behind.is_none_or(|next| is_apart(next) || !next.slot.is_empty() || other.has(&next.key))
 }
 
 /// "X isn't involved" against something that X does or is used for.
@@ -352,6 +370,7 @@ fn differing_numbers(a: &Statement, b: &Statement, shared: &[&str]) -> Option<Co
             return Some(Conflict {
                 text: format!("two numbers for “{what}”"),
                 measured: counted && !(a.configured && b.configured),
+                is_weak: false,
             });
         }
     }
@@ -392,84 +411,6 @@ pub(super) fn nearly_equal(x: f64, y: f64) -> bool {
     (x - y).abs() <= larger * 1e-6
 }
 
-/// What the later statement itself says of the earlier one, wherever the two stand: the value that it moves on from, or
-/// the name that it gives up.
-pub(super) fn told_change(a: &Statement, b: &Statement) -> Option<Conflict> {
-    moved_on(a, b).or_else(|| dropped(a, b, |key| a.is_about(key) && b.is_about(key)))
-}
-
-/// Whether the later statement names the earlier one's value as the old one, and the value is no everyday number.
-pub(super) fn moves_on(a: &Statement, b: &Statement) -> bool {
-    let is_telling = |step: &Transition| {
-        !is_whole(step.old) || step.old.abs() >= 10.0 || !lexicon::dimension_of(&step.unit).is_empty()
-    };
-    moved_on(a, b).is_some() && b.transitions.iter().any(is_telling)
-}
-
-/// The later statement names the earlier one's value as the old one.
-fn moved_on(a: &Statement, b: &Statement) -> Option<Conflict> {
-    b.transitions.iter().find_map(|step| {
-        let left = |q: &Quantity| a.transitions.iter().any(|earlier| nearly_equal(earlier.old, q.value));
-        let telling = !is_whole(step.old) || step.old >= 10.0 || !step.unit.is_empty();
-        let named = |q: &Quantity| {
-            step.unit.is_empty() || a.tokens().any(|token| *token.word == *step.unit) || !q.dimension.is_empty()
-        };
-        let held = a.quantities.iter().any(|q| nearly_equal(q.value, step.old) && !left(q) && named(q));
-        let repeated = b.quantities.len() == a.quantities.len() && a.transitions == b.transitions;
-        (telling && held && !repeated).then(|| Conflict { text: step.told.clone(), measured: true })
-    })
-}
-
-/// What the earlier statement holds by name, the later one gives up: "X is deprecated", "we replaced X", "scrap X".
-fn dropped(a: &Statement, b: &Statement, is_shared: impl Fn(&str) -> bool) -> Option<Conflict> {
-    if a.clauses.iter().any(|clause| clause.negative) {
-        return None;
-    }
-    // "We replaced X", "X is gone": both give it up.
-    let gave_up = |key: &str| {
-        let mut naming = a.clauses.iter().filter(|clause| clause.tokens.iter().any(|token| &*token.key == key));
-        naming.any(|clause| clause.tokens.iter().any(|token| lexicon::gives_up(&token.key)))
-    };
-    let holds = |token: &Token| {
-        !token.scope
-            && is_shared(&token.key)
-            && !gave_up(&token.key)
-            && (token.name || a.tokens().any(|t| t.key == token.key && (t.name || t.verb)))
-    };
-    for clause in &b.clauses {
-        // "So no Redis."
-        if let ([name] | [name, _], true, true) = (clause.tokens.as_slice(), clause.negative, clause.open_subject)
-            && name.name
-            && holds(name)
-        {
-            return Conflict::new(format!("the later one gives up “{}”", name.word));
-        }
-        let ends = clause.tokens.iter().position(|token| lexicon::gives_up(&token.key));
-        let Some(at) = ends else { continue };
-        let (before, behind) = clause.tokens.split_at(at);
-        // The subject of "is deprecated", or what "replaced" and "scrap" take.
-        let passive = matches!(clause.tokens[at].slot, "is" | "are" | "was" | "were" | "been" | "be" | "got");
-        let given_up =
-            if passive { before.iter().find(|token| holds(token)) } else { behind.get(1).filter(|t| holds(t)) };
-        if let Some(token) = given_up {
-            return Conflict::new(format!("the later one gives up “{}”", token.word));
-        }
-    }
-    None
-}
-
-/// What was not there yet has come.
-fn arrived(a: &Statement, b: &Statement, shared: &[&str]) -> Option<Conflict> {
-    let missing = a.clauses.first().filter(|clause| clause.negative && a.clauses.len() == 1)?;
-    let come = b
-        .clauses
-        .iter()
-        .any(|clause| !clause.negative && clause.tokens.iter().any(|token| token.verb && lexicon::arrives(&token.key)));
-    let subject: Vec<&Token> = missing.tokens.iter().filter(|token| token.subject).collect();
-    let same = !subject.is_empty() && subject.iter().all(|token| shared.contains(&&*token.key));
-    if come && same { Conflict::new("what was missing is there now".into()) } else { None }
-}
-
 /// What one statement holds, the other names as rejected.
 fn rejected_mention(a: &Statement, b: &Statement, shared: &[&str]) -> Option<Conflict> {
     let found = |one: &Statement, other: &Statement| {
@@ -507,18 +448,10 @@ fn needless(a: &Statement, b: &Statement, shared: &[&str]) -> Option<Conflict> {
     let is_same_matter = shared.iter().any(|key| *key != &*word && *key != crate::text::stem(&word));
     let is_open =
         |statement: &Statement| statement.clauses.iter().all(|clause| clause.open_subject || clause.tokens.len() < 4);
-    (is_same_matter || is_open(a) || is_open(b))
-        .then(|| Conflict { text: format!("one needs “{word}”, the other does without"), measured: false })
-}
-
-/// "Relicensed from X to Y": the later statement names the earlier one's value as the one it goes from.
-fn exchanged(a: &Statement, b: &Statement) -> Option<Conflict> {
-    b.change.as_ref()?;
-    b.clauses.iter().find_map(|clause| {
-        let at = clause.tokens.iter().position(|token| token.slot == "from" && token.name && a.has(&token.key))?;
-        let to = clause.tokens[at..].iter().find(|token| token.slot == "to" && !a.has(&token.key))?;
-        a.clauses.iter().find(|earlier| !subjects_differ(earlier, clause, a, b))?;
-        Conflict::new(format!("“{}” became “{}”", clause.tokens[at].word, to.word))
+    (is_same_matter || is_open(a) || is_open(b)).then(|| Conflict {
+        text: format!("one needs “{word}”, the other does without"),
+        measured: false,
+        is_weak: false,
     })
 }
 
@@ -533,38 +466,5 @@ fn other_best_choice(a: &Statement, b: &Statement, shared: &[&str]) -> Option<Co
     if x.key == y.key || !common {
         return None;
     }
-    Conflict::new(format!("the best choice is “{}” in one and “{}” in the other", x.word, y.word))
-}
-
-/// The later statement says that the state is new, and brings another value for the same subject.
-fn announced_change(a: &Statement, b: &Statement, shared: &[&str]) -> Option<Conflict> {
-    let change = b.change.as_deref()?;
-    if b.additive || shared.len() < 2 && !moves(change, a, b, shared) {
-        return None;
-    }
-    let adds_only = b.tokens().any(|token| token.verb && matches!(&*token.key, "support" | "includ" | "add"));
-    let new_value = b.tokens().any(|token| token.name && !a.has(&token.key));
-    let old_value = a.tokens().any(|token| token.name || token.verb);
-    let subject_shared = a
-        .clauses
-        .iter()
-        .any(|clause| clause.open_subject || clause.tokens.iter().any(|t| t.subject && shared.contains(&&*t.key)));
-    if adds_only || !new_value || !old_value || !subject_shared {
-        return None;
-    }
-    Conflict::new(format!("the later one tells a new state of “{}”", shared.join(" ")))
-}
-
-/// Whether the later statement moves, renames or replaces what the earlier one gives a place or a name:
-/// "runs in X", "moved to Y".
-fn moves(change: &str, a: &Statement, b: &Statement, shared: &[&str]) -> bool {
-    let placed = |statement: &Statement, slots: &[&str], other: &Statement| {
-        statement
-            .tokens()
-            .any(|token| token.name && !token.subject && slots.contains(&token.slot) && !other.has(&token.key))
-    };
-    lexicon::is_move(change)
-        && !shared.is_empty()
-        && placed(a, &["in", "on", "at", "from", "with", "is"], b)
-        && placed(b, &["to", "with", "by", "on"], a)
+    Conflict::weak(format!("the best choice is “{}” in one and “{}” in the other", x.word, y.word))
 }

@@ -158,6 +158,7 @@ impl Draft {
         let parted = against.filter(|_| title == self.title);
         let parted = parted.and_then(|told| passage::part(&old.text, &told.sentences));
         let (ended, rest, leads) = parted.unwrap_or_else(|| (old.text.clone(), String::new(), true));
+        let title = passage::without_claim(&title, &ended, &item.title);
         let rest = Passage { text: rest, ..old.clone() };
         if let Some(at) = self.additions.iter().position(|addition| *addition == old) {
             self.additions[at] = rest;
@@ -166,11 +167,11 @@ impl Draft {
             self.statement = passage.clone();
             self.additions.insert(0, rest);
             self.rationale.clear();
-            self.title = title;
         } else {
             self.statement = rest;
             self.additions.push(passage.clone());
         }
+        self.title = title;
         self.additions.retain(|addition| !addition.text.is_empty());
         self.history.push(Former { passage: Passage { text: ended, ..old }, until: passage.time });
         if passage::only_ends(&passage.text) {

@@ -74,6 +74,12 @@ static LIGHT: Words = Words::new(
      went",
 );
 
+/// Labels that say what a part of a text is, not what something is; stems.
+static TEXT_LABELS: Words = Words::new(
+    "answer aim background bottom caus conclus consequ context detail exampl explan find fix goal hint implic lesson \
+     line next note outcom problem question reason remind result short step summari takeawai tip tl updat verdict",
+);
+
 /// Verbs that split a clause into its subject and what is said of it; stems.
 static VERBS: Words = Words::new(
     "accept add agre allow appear appli ask assum authent becom began begin belong block bootstrap break build built \
@@ -344,6 +350,15 @@ static UNITS: Dictionary<(&str, f64)> = Dictionary::new(&[
     ("tb", ("size", 1e12)),
     ("percent", ("share", 0.01)),
     ("%", ("share", 0.01)),
+    ("cent", ("money", 0.01)),
+    ("ct", ("money", 0.01)),
+    ("eur", ("money", 1.0)),
+    ("euro", ("money", 1.0)),
+    ("usd", ("money", 1.0)),
+    ("dollar", ("money", 1.0)),
+    ("gbp", ("money", 1.0)),
+    ("pound", ("money", 1.0)),
+    ("chf", ("money", 1.0)),
     ("rps", ("rate", 1.0)),
     ("qps", ("rate", 1.0)),
     ("time", ("times", 1.0)),
@@ -464,6 +479,11 @@ pub(super) fn takes_in(stem: &str) -> bool {
 /// Whether the verb tells that a thing is there now.
 pub(super) fn arrives(stem: &str) -> bool {
     ARRIVALS.contains(stem)
+}
+
+/// Whether the stem labels a part of a text.
+pub(super) fn is_label(stem: &str) -> bool {
+    TEXT_LABELS.contains(stem)
 }
 
 /// Whether the stem is too general to be a topic.

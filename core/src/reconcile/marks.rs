@@ -44,6 +44,11 @@ impl Marks {
         Self(self.0 | more.0)
     }
 
+    /// The same without some marks.
+    pub(super) fn without(self, marks: Self) -> Self {
+        Self(self.0 & !marks.0)
+    }
+
     /// Whether the word stands in one of these lists.
     pub(super) fn has(self, lists: Self) -> bool {
         self.0 & lists.0 != 0

@@ -4,10 +4,13 @@
 //! they were said and settles them against the files that exist. What people wrote, edited, moved or
 //! deleted is never overruled.
 
+mod against;
 mod analysed;
+mod change;
 mod compare;
 mod conflict;
 mod draft;
+mod finder;
 mod fold;
 mod glossary;
 mod identity;

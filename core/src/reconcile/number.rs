@@ -62,14 +62,20 @@ pub(super) fn transitions(pieces: &[Piece]) -> Vec<Transition> {
         let behind = [word(Some(second + 1)), word(Some(second + 2)), word(Some(second + 3))];
         let was = matches!(word(second.checked_sub(1)), "was" | "were" | "previously" | "formerly")
             || word(second.checked_sub(1)) == "of" && word(second.checked_sub(2)) == "instead" && !is_supposed;
+        let now = || {
+            pieces[first..second].iter().any(|piece| matches!(piece, Piece::Word { folded, .. } if &**folded == "now"))
+        };
         let gone = behind.iter().any(|word| matches!(*word, "before" | "previously" | "earlier" | "anymore"))
-            || word(second.checked_sub(1)) == "not" && behind.contains(&"any") && behind.contains(&"more");
+            || word(second.checked_sub(1)) == "not" && (behind.contains(&"any") && behind.contains(&"more") || now());
+        // "It is not 1790, must be 2790".
+        let corrected = word(first.checked_sub(1)) == "not"
+            && between.iter().any(|piece| matches!(piece, Piece::Word { folded, .. } if matches!(&**folded, "must" | "but" | "is" | "be" | "it's")));
         let measure = |at: usize| {
             let (value, glued) = number(at)?;
             let unit = if glued.is_empty() { word(Some(at + 1)) } else { glued };
             let is_none =
                 lexicon::is_stop(unit) || matches!(unit, "before" | "previously" | "earlier" | "anymore" | "now");
-            let unit = if is_none { "" } else { unit };
+            let unit = if is_none && !lexicon::is_unit(unit) { "" } else { unit };
             Some((value, unit))
         };
         let ((x, unit_x), (y, unit_y)) = (measure(first)?, measure(second)?);
@@ -78,23 +84,40 @@ pub(super) fn transitions(pieces: &[Piece]) -> Vec<Transition> {
         let unit_y = if unit_y.is_empty() { unit_x } else { unit_y };
         let step = |old: (f64, &str), new: (f64, &str)| Transition {
             old: old.0 * factor_of(old.1),
-            new: new.0 * factor_of(new.1),
             unit: old.1.to_owned(),
             told: format!("{} became {}", old.0, new.0),
         };
         match () {
-            () if arrow || to => Some(step((x, unit_x), (y, unit_y))),
+            () if arrow || to || corrected => Some(step((x, unit_x), (y, unit_y))),
             () if was || gone => Some(step((y, unit_y), (x, unit_x))),
             () if from => {
                 // "0.64 on 1,932 frames, up from 0.62": the number of its kind that stands nearest.
                 let before = places.iter().rev().filter(|at| **at <= first).filter_map(|at| number(*at));
                 let new = before.map(|(value, _)| value).find(|value| is_whole(*value) == is_whole(y)).unwrap_or(x);
-                Some(step((y, ""), (new, "")))
+                Some(step((y, unit_y), (new, unit_y)))
             }
             () => None,
         }
     });
-    pairs.collect()
+    // "203 is history", "26 was from the bad old days".
+    let over = places.iter().filter_map(|&at| {
+        let (value, glued) = number(at)?;
+        let next = if lexicon::is_unit(word(Some(at + 1))) { at + 2 } else { at + 1 };
+        let is_past = matches!(word(Some(next)), "was" | "were")
+            && matches!(word(Some(next + 1)), "from" | "before" | "old")
+            || matches!(word(Some(next)), "is" | "are")
+                && matches!(word(Some(next + 1)), "history" | "gone" | "dead" | "over" | "obsolete" | "old");
+        // "Lowered to 12 hours, 26 was from …": both are hours.
+        let others = || places.iter().map(|at| word(Some(at + 1))).find(|unit| lexicon::is_unit(unit)).unwrap_or("");
+        let unit = match next {
+            _ if !glued.is_empty() => glued,
+            next if next == at + 2 => word(Some(at + 1)),
+            _ => others(),
+        };
+        let step = Transition { old: value * factor_of(unit), unit: unit.to_owned(), told: format!("{value} is over") };
+        is_past.then_some(step)
+    });
+    pairs.chain(over).collect()
 }
 
 /// What a number in this unit is in the base of its dimension.
@@ -143,6 +166,9 @@ pub(super) fn push_quantity(
     let unit = if glued_unit.is_empty() { next } else { glued_unit };
     if unit == "clock" {
         dimension = "clock";
+    } else if glued_unit.is_empty() && next == "m" {
+        // "Waits 5m", but "4 m of the edge".
+        dimension = "length";
     } else if let Some((found, by)) = lexicon::unit_of(&stem(unit)) {
         (dimension, factor) = (found, by);
     }

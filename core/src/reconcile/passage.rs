@@ -81,6 +81,9 @@ pub(super) fn part(text: &str, sentences: &[String]) -> Option<(String, String, 
     (!ended.is_empty() && rest.len() as f64 >= text.len() as f64 * STANDS_ON).then(|| (ended.join("\n\n"), rest, leads))
 }
 
+/// Stands in a person's words where something is left out.
+const LEFT_OUT: &str = " … ";
+
 /// A shorter rest of what somebody said tells nothing by itself.
 const TELLING_WORDS: usize = 6;
 
@@ -106,7 +109,7 @@ fn part_of_paragraph(block: &str, sentences: &[String]) -> Option<(String, Strin
     }
     // What a person said stays a quotation, with a mark where something is left out.
     Some(if is_quote {
-        (said(&gone.join(" … ")), said(&kept.join(" … ")))
+        (said(&gone.join(LEFT_OUT)), said(&kept.join(LEFT_OUT)))
     } else {
         (gone.join(" "), kept.join(" "))
     })
@@ -166,10 +169,21 @@ fn is_news(block: &str, known: &BTreeSet<String>) -> bool {
     fresh as f64 / terms.len() as f64 >= NEW_SHARE
 }
 
-/// Sentences of the prose and items of the lists, without headings, for comparison, each with whether a person said it
-/// in so many words; at most `limit`.
-pub(super) fn sentences(text: &str, limit: usize) -> Vec<(String, bool)> {
+/// A sentence, an item of a list or a row of a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Saying {
+    /// As it stands in the passage, without the marks of a list.
+    pub(super) text: String,
+    /// A person said it, in so many words.
+    pub(super) by_person: bool,
+    /// It is a row of a table, which holds values and tells nothing.
+    pub(super) is_row: bool,
+}
+
+/// What a passage says, without headings, for comparison; at most `limit` sentences and as many rows with numbers.
+pub(super) fn sayings(text: &str, limit: usize) -> Vec<Saying> {
     let mut out = Vec::new();
+    let (mut n_sentences, mut n_rows) = (0, 0);
     let mut fenced = false;
     for line in text.lines() {
         if line.trim_start().starts_with("```") {
@@ -183,16 +197,21 @@ pub(super) fn sentences(text: &str, limit: usize) -> Vec<(String, bool)> {
         // Who said it is no part of what was said.
         let by_person = unquoted(line).len() < line.len();
         let line = unquoted(line);
-        if fenced || line.is_empty() || line.starts_with('|') {
+        if fenced || line.is_empty() {
             continue;
         }
-        for sentence in split_sentences(line) {
-            if sentence.split_whitespace().nth(2).is_some() {
-                out.push((sentence.to_string(), by_person));
-                if out.len() == limit {
-                    return out;
-                }
+        if line.starts_with('|') {
+            if n_rows < limit && line.bytes().any(|byte| byte.is_ascii_digit()) {
+                out.push(Saying { text: line.to_string(), by_person: false, is_row: true });
+                n_rows += 1;
             }
+            continue;
+        }
+        let parts = line.split(LEFT_OUT).flat_map(split_sentences);
+        let sentences = parts.filter(|said| said.split_whitespace().nth(2).is_some());
+        for sentence in sentences.take(limit - n_sentences) {
+            out.push(Saying { text: sentence.to_string(), by_person, is_row: false });
+            n_sentences += 1;
         }
     }
     out
@@ -203,7 +222,7 @@ fn split_sentences(line: &str) -> Vec<&str> {
     let mut start = 0;
     let bytes = line.as_bytes();
     // Who begins in small letters goes on in small letters; "e.g. this" goes on as well.
-    let informal = line.starts_with(char::is_lowercase);
+    let informal = begins_small(line);
     let ends_word = |at: usize| bytes[..at].iter().rev().take_while(|byte| byte.is_ascii_alphanumeric()).count() > 2;
     for (at, byte) in line.bytes().enumerate() {
         if !matches!(byte, b'.' | b'!' | b'?') {
@@ -225,6 +244,17 @@ fn split_sentences(line: &str) -> Vec<&str> {
     }
     out.push(line[start..].trim());
     out
+}
+
+/// Whether somebody writes without capitals: the first word is small, or every sentence behind a number or a cry is.
+fn begins_small(line: &str) -> bool {
+    let first = line.split_whitespace().find(|word| word.chars().any(char::is_alphabetic)).unwrap_or("");
+    let is_cry = first.chars().filter(|c| c.is_alphabetic()).all(char::is_uppercase) && first.len() > 1;
+    let goes_on_small = || {
+        let mut begins = line.split(". ").skip(1).filter_map(|said| said.chars().next()).peekable();
+        begins.peek().is_some() && begins.all(char::is_lowercase)
+    };
+    first.chars().find(|c| c.is_alphabetic()).is_some_and(char::is_lowercase) || is_cry && goes_on_small()
 }
 
 /// A title that names the replaced product names the new one instead: `SQLite for the store` becomes
@@ -251,11 +281,29 @@ pub(super) fn retitled(title: &str, text: &str) -> String {
     out.join(" ")
 }
 
+/// A title that claims what is over gives way to the newer one about the same, or keeps only what it spoke of:
+/// `Uploads are limited to 5 MB` becomes `Uploads`.
+pub(super) fn without_claim(title: &str, ended: &str, newer: &str) -> String {
+    let holds = |text: &str, part: &str| {
+        let told = content_terms(text);
+        content_terms(part).iter().all(|term| told.contains(term))
+    };
+    let words: Vec<&str> = title.split(' ').collect();
+    let is_auxiliary = |word: &&str| super::lexicon::is_auxiliary(&crate::text::fold(word));
+    let Some(at) = words.iter().skip(1).position(is_auxiliary) else { return title.to_string() };
+    let subject = words[..=at].join(" ");
+    match () {
+        () if !holds(ended, title) || content_terms(&subject).is_empty() => title.to_string(),
+        () if holds(newer, &subject) => newer.to_string(),
+        () => subject,
+    }
+}
+
 /// Whether the passage only says that something is over, without what came instead.
 pub(super) fn only_ends(text: &str) -> bool {
-    let all = sentences(text, 2);
-    let [(sentence, _)] = all.as_slice() else { return false };
-    let analysed = statement::analyse(sentence, &mut Glossary::default());
+    let all = sayings(text, 2);
+    let [Saying { text, .. }] = all.as_slice() else { return false };
+    let analysed = statement::analyse(text, &mut Glossary::default());
     analysed.clauses.len() == 1 && analysed.clauses[0].negative && analysed.change.is_some()
 }
 
@@ -312,10 +360,29 @@ mod tests {
     }
 
     #[test]
+    fn who_writes_without_capitals_ends_sentences_too() {
+        assert_eq!(split_sentences("NO. never touch the valve. ever. it leaks").len(), 3);
+        assert_eq!(
+            split_sentences("1+3. principle, write it down. lost is fine"),
+            ["1+3. principle, write it down.", "lost is fine"]
+        );
+        assert_eq!(split_sentences("IBM sold it. Then nobody cared, e.g. the press").len(), 2);
+    }
+
+    #[test]
+    fn a_title_keeps_its_subject_when_its_claim_is_over() {
+        let told = |title: &str, newer: &str| without_claim(title, "The uploads are limited to 5 MB.", newer);
+        assert_eq!(told("Uploads are limited to 5 MB", "News of today"), "Uploads");
+        assert_eq!(told("Uploads are limited to 5 MB", "Uploads may have 9 MB"), "Uploads may have 9 MB");
+        assert_eq!(told("Limit of uploads", "News of today"), "Limit of uploads");
+        assert_eq!(told("Uploads are scanned", "News of today"), "Uploads are scanned");
+    }
+
+    #[test]
     fn sentences_come_without_marks() {
         let text =
             "# Head of it all\n\nWe use v1.2 here. It works.\n- **Point** one is this\n```\ncode here is not\n```";
-        let told: Vec<String> = sentences(text, 9).into_iter().map(|(text, _)| text).collect();
+        let told: Vec<String> = sayings(text, 9).into_iter().map(|said| said.text).collect();
         assert_eq!(told, ["We use v1.2 here.", "Point** one is this"]);
     }
 }

@@ -58,6 +58,7 @@ pub(super) fn split_pieces(text: &str, words: &mut Glossary) -> Vec<Piece> {
     let mut at = 0;
     let mut sentence_start = true;
     let mut quote: Option<char> = None;
+    let mut code: Option<usize> = None;
     let mut lower = String::new();
     while let Some(c) = char_at(text, at) {
         let capital = usize::from(c.is_ascii_uppercase());
@@ -93,6 +94,10 @@ pub(super) fn split_pieces(text: &str, words: &mut Glossary) -> Vec<Piece> {
             '→' | '⇒' => pieces.push(Piece::Arrow),
             '-' if text.as_bytes().get(at + 1) == Some(&b'>') => pieces.push(Piece::Arrow),
             '"' | '“' | '”' | '\'' | '‘' | '’' => quote = if quote.is_some() { None } else { Some(c) },
+            '`' => match code.take() {
+                Some(start) => no_verbs(&mut pieces[start..]),
+                None => code = Some(pieces.len()),
+            },
             _ => {}
         }
         at += c.len_utf8();
@@ -100,6 +105,16 @@ pub(super) fn split_pieces(text: &str, words: &mut Glossary) -> Vec<Piece> {
     count_one(&mut pieces);
     join_durations(&mut pieces);
     pieces
+}
+
+/// Nothing in code is done: "the index on `(berth, stay)`".
+fn no_verbs(pieces: &mut [Piece]) {
+    for piece in pieces {
+        if let Piece::Word { marks, stem_marks, .. } = piece {
+            *marks = marks.without(Marks::VERB);
+            *stem_marks = stem_marks.without(Marks::VERB);
+        }
+    }
 }
 
 /// "13 min 2 s" is one time.

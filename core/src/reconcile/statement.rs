@@ -64,12 +64,11 @@ pub(super) struct Quantity {
     pub(super) clause: usize,
 }
 
-/// An old value and the one that took its place.
+/// A value that is told to be over.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Transition {
     /// In the base of its dimension, as quantities are.
     pub(super) old: f64,
-    pub(super) new: f64,
     /// The word behind the old number.
     pub(super) unit: String,
     /// The step in words.
@@ -202,7 +201,7 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece], words: &mut Glossar
                 scope = false;
                 rejected = false;
             }
-            Piece::Colon => field = Some(previous.to_owned()),
+            Piece::Colon => field = (!previous.is_empty()).then(|| previous.to_owned()),
             Piece::Number { value, glued_unit } => {
                 // "Pull request 88" and "pull request 89" are two things.
                 if LABELS.contains(previous) && verb_at.is_some_and(|verb| index < verb) {
@@ -407,7 +406,7 @@ fn note_cues(statement: &mut Statement, previous: &str, word: &str, marks: Marks
     if marks.has(Marks::ADDITIVE) || matches!((previous, word), ("as", "well") | ("in", "addition")) {
         statement.additive = true;
     }
-    if matches!((previous, word), ("took", "over") | ("given" | "gave", "up")) {
+    if matches!((previous, word), ("took", "over") | ("given" | "gave", "up") | ("after", "all")) {
         statement.change.get_or_insert_with(|| word.to_owned());
     }
     if matches!((previous, word), ("went" | "going" | "go", "with") | ("settled", "on")) {

@@ -11,14 +11,22 @@ use super::piece::Piece;
 pub(super) fn next_clause(pieces: &[Piece]) -> Option<usize> {
     let joint = |at: &usize| match &pieces[*at] {
         Piece::Comma => true,
+        Piece::Colon => announces_change(&pieces[..*at]),
         Piece::Word { folded, .. } => &**folded == "and",
         _ => false,
     };
     (1..pieces.len().saturating_sub(2)).filter(joint).find(|&at| {
         let (before, behind) = (&pieces[..at], &pieces[at + 1..]);
         let next = behind.iter().position(|piece| matches!(piece, Piece::Comma)).unwrap_or(behind.len());
-        find_verb(before).is_some_and(|verb| verb > 0) && is_clause(&behind[..next])
+        let is_new = matches!(pieces[at], Piece::Colon);
+        find_verb(before).is_some_and(|verb| verb > 0) && (is_new || is_clause(&behind[..next]))
     })
+}
+
+/// "I changed my mind: let's …": a few words that only say that something new follows.
+fn announces_change(pieces: &[Piece]) -> bool {
+    let says_so = |piece: &Piece| matches!(piece, Piece::Word { marks, stem_marks, .. } if marks.and(*stem_marks).has(Marks::CHANGE));
+    pieces.len() <= 6 && pieces.iter().any(says_so)
 }
 
 /// Whether pieces tell of a subject of their own: "it is", "the old host is gone", "please use Y".
@@ -28,7 +36,9 @@ fn is_clause(pieces: &[Piece]) -> bool {
         _ => "",
     };
     let first = word_at(0);
-    if first == "please" {
+    // "…, no exceptions": a denial of its own.
+    let denies = first == "no" && (2..=4).contains(&pieces.len());
+    if first == "please" || denies {
         return true;
     }
     let opens =

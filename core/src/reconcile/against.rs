@@ -1,0 +1,212 @@
+//! What an item says against what stands on other pages.
+
+use alloc::collections::BTreeSet;
+use alloc::rc::Rc;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::slice;
+
+use super::analysed::Sentence;
+use super::change::{measures_again, moves_on};
+use super::compare::{Judgment, Relation, judge, judge_apart, judge_told};
+use super::draft::{Passage, Told};
+use super::lexicon;
+use super::statement::Statement;
+use crate::model::{Item, Origin};
+use crate::text::content_terms;
+
+/// A longer text has a subject of its own and its own page: only what it begins with brings it to another one.
+const SHORT_TEXT: usize = 1_200;
+const BEGINNING: usize = 3;
+/// Fewer words tell nothing by themselves.
+const TELLING_WORDS: usize = 5;
+
+/// A draft that has keywords in common with an item.
+pub(super) struct Near<'a> {
+    pub(super) at: usize,
+    pub(super) n_shared: usize,
+    /// It tells what people want, in their words.
+    pub(super) is_rule: bool,
+    pub(super) page: Vec<(&'a Passage, Rc<Vec<Sentence>>)>,
+}
+
+impl Near<'_> {
+    /// Whether a person told both, of nearly the same: of what people decided, the last word counts, and nothing
+    /// decides but their words.
+    fn is_word_against(&self, old: &Sentence, item: &Item, later: &Sentence) -> bool {
+        self.are_words_of_people(old, item, later) && self.n_shared > 0 && old.is_like(later)
+    }
+
+    fn are_words_of_people(&self, old: &Sentence, item: &Item, later: &Sentence) -> bool {
+        (old.by_person || self.is_rule) && (later.by_person || item.origin == Origin::Owner)
+    }
+}
+
+/// The draft that an item on another page speaks against: the same subject, another value.
+pub(super) fn opposed(item: &Item, new: &[Sentence], near: &[Near<'_>]) -> Option<(usize, (Judgment, Option<Told>))> {
+    let speaks = if is_long(item) { new.len().min(BEGINNING) } else { new.len() };
+    let is_one_matter = new.len() <= 2;
+    let against = |near: &Near<'_>, later: &[Sentence]| {
+        let may_oppose = |old: &Sentence, later: &Sentence| {
+            near.n_shared >= 2 && old.opposes(later) || is_one_matter && near.is_word_against(old, item, later)
+        };
+        let (judgment, old, told) = conflict(&near.page, item, later, judge_apart, may_oppose)?;
+        // A sentence that ends something in passing brings no page with it.
+        let mut old = old.iter().filter(|old| told.sentences.contains(&old.text));
+        let is_about = is_one_matter || old.any(|old| later.iter().any(|later| old.is_close(later)));
+        is_about.then_some((near.at, (judgment, Some(told))))
+    };
+    // What it says first, it is about.
+    let near = new[..speaks].iter().find_map(|later| {
+        let mut near = near.iter().filter(|near| near.n_shared > 0);
+        near.find(|near| against(near, slice::from_ref(later)).is_some())
+    })?;
+    against(near, &new[..speaks])
+}
+
+/// Something on another page that an item says to be over.
+pub(super) struct End {
+    /// The draft, and which sentence of the item says so.
+    pub(super) at: usize,
+    pub(super) sentence: usize,
+    /// The item cut down to that sentence.
+    pub(super) part: Item,
+    pub(super) judgment: Judgment,
+    pub(super) against: Told,
+}
+
+/// The next thing on another page that a sentence of an item says to be over, beside those that it has `told` already.
+/// Some sentence of many always seems to, so it must name the same subject as well, or the very value that is over, or
+/// a person must speak of what a person said.
+pub(super) fn ended(
+    item: &Item,
+    new: &[Sentence],
+    own: Option<usize>,
+    near: &[Near<'_>],
+    told: &[(usize, usize)],
+) -> Option<End> {
+    let mut others = near.iter().filter(|near| Some(near.at) != own);
+    others.find_map(|near| {
+        let untold = (0..new.len()).filter(|sentence| !told.contains(&(near.at, *sentence)));
+        untold.into_iter().find_map(|sentence| {
+            let (judgment, against) = near.ended_by(item, &new[sentence])?;
+            Some(End { at: near.at, sentence, part: part_of(item, new, sentence), judgment, against })
+        })
+    })
+}
+
+impl Near<'_> {
+    /// What a sentence says to be over.
+    fn ended_by(&self, item: &Item, later: &Sentence) -> Option<(Judgment, Told)> {
+        // "The script removes the limit" is about the limit.
+        let is_told = |old: &Sentence, later: &Sentence| {
+            old.is_close(later) && (later.may_end && !old.may_end || old.same_subject(later))
+        };
+        let by_person = later.by_person || item.origin == Origin::Owner;
+        // "They moved the date": a person tells another value of the same subject, and that it changed.
+        let is_reset = |old: &Sentence, later: &Sentence| {
+            by_person
+                && self.n_shared > 0
+                && later.statement.change.is_some()
+                && old.same_subject(later)
+                && measures_again(&old.statement, &later.statement)
+        };
+        // "Let's move X to Y": a person gives the subject of an earlier sentence another place.
+        let is_moved = |old: &Sentence, later: &Sentence| {
+            let moves = || later.statement.change.as_deref().is_some_and(lexicon::is_move);
+            by_person && moves() && old.same_subject(later)
+        };
+        let may_oppose = |old: &Sentence, later: &Sentence| {
+            is_told(old, later)
+                || self.is_word_against(old, item, later)
+                || is_reset(old, later)
+                || is_moved(old, later)
+        };
+        let (judgment, old, told) = conflict(&self.page, item, slice::from_ref(later), judge_apart, may_oppose)?;
+        // What a conversation found out is not over because of what it then decided.
+        let is_older = item.evidence.iter().all(|evidence| evidence.session != told.passage.session);
+        let names_it = |old: &Sentence| {
+            let of_people = self.are_words_of_people(old, item, later);
+            let is_near = old.shares_topic(later) || !is_older || of_people || old.is_row && self.n_shared > 0;
+            let is_named = || {
+                let is_heard = (of_people || !is_long(item)) && self.n_shared > 0;
+                is_heard && judge_told(&old.statement, &later.statement).is_some()
+            };
+            is_near && moves_on(&old.statement, &later.statement)
+                || is_older && (is_told(old, later) || is_reset(old, later) || is_moved(old, later) || is_named())
+        };
+        let mut old = old.iter().filter(|old| told.sentences.contains(&old.text));
+        let is_over = |old: &Sentence| {
+            judgment.relation == Relation::Supersedes && names_it(old)
+                || is_older && self.is_word_against(old, item, later)
+        };
+        old.any(is_over).then_some((judgment, told))
+    }
+}
+
+/// An item cut down to one of its sentences, and to the one before it where it leans on that; with the evidence that
+/// fits it best.
+fn part_of(item: &Item, sentences: &[Sentence], at: usize) -> Item {
+    let leans = sentences[at].text.split_whitespace().count() < TELLING_WORDS;
+    let before = at.checked_sub(1).map(|at| &sentences[at]).filter(|before| leans && !before.is_row);
+    let texts: Vec<&str> = before.into_iter().chain([&sentences[at]]).map(|sentence| sentence.text.as_str()).collect();
+    let statement = texts.join(" ");
+    let terms: BTreeSet<String> = content_terms(&statement).into_iter().collect();
+    let fits = |quote: &str| content_terms(quote).iter().filter(|term| terms.contains(*term)).count();
+    let best = item.evidence.iter().rev().max_by_key(|evidence| fits(&evidence.quote)).cloned();
+    Item { statement, rationale: None, evidence: best.into_iter().collect(), ..item.clone() }
+}
+
+fn is_long(item: &Item) -> bool {
+    item.statement.len() > SHORT_TEXT
+}
+
+/// The passage of a page that new sentences speak against: one says so itself, or `may_oppose` it and says something
+/// else. A person's words are always taken for what they say, those of an agent as `judged_by` has it.
+pub(super) fn conflict<'a>(
+    page: &'a [(&Passage, Rc<Vec<Sentence>>)],
+    item: &Item,
+    new: &[Sentence],
+    judged_by: fn(&Statement, &Statement) -> Judgment,
+    may_oppose: impl Fn(&Sentence, &Sentence) -> bool,
+) -> Option<(Judgment, &'a [Sentence], Told)> {
+    let session = item.evidence.first().map_or("", |evidence| evidence.session.as_str());
+    let judged = |old: &Sentence, later: &Sentence, is_same_talk: bool| {
+        // An agent that reports what it did takes nothing back that the person said before, but for a value.
+        if is_same_talk && old.by_person && !later.by_person && !moves_on(&old.statement, &later.statement) {
+            return None;
+        }
+        if later.is_row {
+            return None;
+        }
+        // What is told to end is named, or a value that moves on.
+        let may_end = later.may_end && (old.shares_words(later) || !later.statement.transitions.is_empty());
+        let told = if may_end { judge_told(&old.statement, &later.statement) } else { None };
+        if old.is_row {
+            return told.filter(|_| old.is_close(later) || moves_on(&old.statement, &later.statement));
+        }
+        let judge = if later.by_person { judge } else { judged_by };
+        told.or_else(|| may_oppose(old, later).then(|| judge(&old.statement, &later.statement)))
+            .filter(|judgment| judgment.relation.is_conflict())
+    };
+    page.iter().find_map(|(passage, old)| {
+        // An agent that seems to contradict itself within a conversation speaks of two things, or says that it changes.
+        let is_same_talk = passage.session == session;
+        let is_same_voice = is_same_talk && item.origin == Origin::Agent;
+        let stands = |judgment: &Judgment| judgment.relation != Relation::Contradicts || !is_same_voice;
+        // What says itself that it replaces something counts before what merely differs.
+        let against = |old: &Sentence| {
+            let mut found = new.iter().filter_map(|later| judged(old, later, is_same_talk).filter(stands));
+            let first = found.next()?;
+            let explicit = found.find(|judgment| judgment.relation == Relation::Supersedes);
+            Some(if first.relation == Relation::Supersedes { first } else { explicit.unwrap_or(first) })
+        };
+        let mut judgment = old.iter().find_map(against)?;
+        // What a person says in the same conversation settles what was said before.
+        if is_same_talk && item.origin == Origin::Owner {
+            judgment.relation = Relation::Supersedes;
+        }
+        let sentences = old.iter().filter(|old| against(old).is_some()).map(|old| old.text.clone()).collect();
+        Some((judgment, old.as_slice(), Told { passage: (*passage).clone(), sentences }))
+    })
+}

@@ -1,0 +1,153 @@
+//! What a later statement itself says has changed: a value it moves on from, a name it gives up, a new state.
+
+use alloc::format;
+use alloc::vec::Vec;
+
+use super::conflict::{Conflict, is_whole_name, nearly_equal, subjects_differ};
+use super::lexicon;
+use super::number::is_whole;
+use super::statement::{Quantity, Statement, Token, Transition};
+
+/// What the later statement itself says of the earlier one, wherever the two stand: the value that it moves on from, or
+/// the name that it gives up.
+pub(super) fn told_change(a: &Statement, b: &Statement) -> Option<Conflict> {
+    moved_on(a, b).or_else(|| dropped(a, b, |key| a.is_about(key) && b.is_about(key)))
+}
+
+/// Whether both tell one value with a unit or a date, and not the same one.
+pub(super) fn measures_again(a: &Statement, b: &Statement) -> bool {
+    let values = |statement: &Statement| -> Vec<(&'static str, f64)> {
+        let measured = statement.quantities.iter().filter(|quantity| !quantity.dimension.is_empty());
+        measured.map(|quantity| (quantity.dimension, quantity.value)).collect()
+    };
+    match (values(a).as_slice(), values(b).as_slice()) {
+        ([(old, x)], [(new, y)]) => old == new && !nearly_equal(*x, *y),
+        _ => false,
+    }
+}
+
+/// Whether the later statement names the earlier one's value as the old one, and the value is no everyday number.
+pub(super) fn moves_on(a: &Statement, b: &Statement) -> bool {
+    left_by(a, b, |step| !is_whole(step.old) || step.old.abs() >= 10.0 || !lexicon::dimension_of(&step.unit).is_empty())
+        .is_some()
+}
+
+/// The later statement names the earlier one's value as the old one.
+pub(super) fn moved_on(a: &Statement, b: &Statement) -> Option<Conflict> {
+    left_by(a, b, |_| true)
+}
+
+/// The step of the later statement, of those that count, by which it leaves a value of the earlier one.
+fn left_by(a: &Statement, b: &Statement, counts: impl Fn(&Transition) -> bool) -> Option<Conflict> {
+    b.transitions.iter().filter(|step| counts(step)).find_map(|step| {
+        let left = |q: &Quantity| a.transitions.iter().any(|earlier| nearly_equal(earlier.old, q.value));
+        let telling = !is_whole(step.old) || step.old >= 10.0 || !step.unit.is_empty();
+        let named = |q: &Quantity| {
+            step.unit.is_empty() || a.tokens().any(|token| *token.word == *step.unit) || !q.dimension.is_empty()
+        };
+        let held = a.quantities.iter().any(|q| nearly_equal(q.value, step.old) && !left(q) && named(q));
+        let repeated = b.quantities.len() == a.quantities.len() && a.transitions == b.transitions;
+        (telling && held && !repeated).then(|| Conflict { text: step.told.clone(), measured: true, is_weak: false })
+    })
+}
+
+/// What the earlier statement holds by name, the later one gives up: "X is deprecated", "we replaced X", "scrap X".
+pub(super) fn dropped(a: &Statement, b: &Statement, is_shared: impl Fn(&str) -> bool) -> Option<Conflict> {
+    // "We replaced X", "X is gone", "no X": both give it up.
+    let gave_up = |key: &str| {
+        let mut naming = a.clauses.iter().filter(|clause| clause.tokens.iter().any(|token| &*token.key == key));
+        naming.any(|clause| clause.negative || clause.tokens.iter().any(|token| lexicon::gives_up(&token.key)))
+    };
+    let holds = |token: &Token| {
+        !token.scope
+            && is_shared(&token.key)
+            && !gave_up(&token.key)
+            && (token.name || a.tokens().any(|t| t.key == token.key && (t.name || t.verb)))
+    };
+    for clause in &b.clauses {
+        // "So no Redis."
+        if let ([name] | [name, _], true, true) = (clause.tokens.as_slice(), clause.negative, clause.open_subject)
+            && name.name
+            && holds(name)
+            && is_whole_name(clause, name, a)
+        {
+            return Conflict::new(format!("the later one gives up “{}”", name.word));
+        }
+        let ends = clause.tokens.iter().position(|token| lexicon::gives_up(&token.key));
+        let Some(at) = ends else { continue };
+        let (before, behind) = clause.tokens.split_at(at);
+        // The subject of "is deprecated", or what "replaced" and "scrap" take.
+        let passive = matches!(clause.tokens[at].slot, "is" | "are" | "was" | "were" | "been" | "be" | "got");
+        // "We drop X", "Y replaces X", not "the system kills X".
+        let decides = clause.open_subject || at == 0 || matches!(&*clause.tokens[at].key, "replac" | "supersed");
+        let given_up = match () {
+            () if passive => before.iter().find(|token| holds(token)),
+            () if decides => behind.get(1).filter(|token| holds(token)),
+            () => None,
+        };
+        if let Some(token) = given_up.filter(|token| is_whole_name(clause, token, a)) {
+            return Conflict::new(format!("the later one gives up “{}”", token.word));
+        }
+    }
+    None
+}
+
+/// What was not there yet has come.
+pub(super) fn arrived(a: &Statement, b: &Statement, shared: &[&str]) -> Option<Conflict> {
+    let missing = a.clauses.first().filter(|clause| clause.negative && a.clauses.len() == 1)?;
+    let come = b
+        .clauses
+        .iter()
+        .any(|clause| !clause.negative && clause.tokens.iter().any(|token| token.verb && lexicon::arrives(&token.key)));
+    let subject: Vec<&Token> = missing.tokens.iter().filter(|token| token.subject).collect();
+    let same = !subject.is_empty() && subject.iter().all(|token| shared.contains(&&*token.key));
+    if come && same { Conflict::new("what was missing is there now".into()) } else { None }
+}
+
+/// "Relicensed from X to Y": the later statement names the earlier one's value as the one it goes from.
+pub(super) fn exchanged(a: &Statement, b: &Statement) -> Option<Conflict> {
+    b.change.as_ref()?;
+    b.clauses.iter().find_map(|clause| {
+        let at = clause.tokens.iter().position(|token| token.slot == "from" && token.name && a.has(&token.key))?;
+        let to = clause.tokens[at..].iter().find(|token| token.slot == "to" && !a.has(&token.key))?;
+        a.clauses.iter().find(|earlier| !subjects_differ(earlier, clause, a, b))?;
+        Conflict::new(format!("“{}” became “{}”", clause.tokens[at].word, to.word))
+    })
+}
+
+/// Statements that share so many words are about the same.
+const SAME_MATTER: usize = 4;
+
+/// The later statement says that the state is new, and brings another value for the same subject.
+pub(super) fn announced_change(a: &Statement, b: &Statement, shared: &[&str]) -> Option<Conflict> {
+    let change = b.change.as_deref()?;
+    if b.additive || shared.len() < 2 && !moves(change, a, b, shared) {
+        return None;
+    }
+    let adds_only = b.tokens().any(|token| token.verb && matches!(&*token.key, "support" | "includ" | "add"));
+    let new_value = b.tokens().any(|token| token.name && !a.has(&token.key));
+    let old_value = a.tokens().any(|token| token.name || token.verb);
+    let subject_shared = a
+        .clauses
+        .iter()
+        .any(|clause| clause.open_subject || clause.tokens.iter().any(|t| t.subject && shared.contains(&&*t.key)));
+    if adds_only || !new_value || !old_value || !subject_shared {
+        return None;
+    }
+    let text = format!("the later one tells a new state of “{}”", shared.join(" "));
+    Some(Conflict { text, measured: false, is_weak: shared.len() < SAME_MATTER })
+}
+
+/// Whether the later statement moves, renames or replaces what the earlier one gives a place or a name:
+/// "runs in X", "moved to Y".
+fn moves(change: &str, a: &Statement, b: &Statement, shared: &[&str]) -> bool {
+    let placed = |statement: &Statement, slots: &[&str], other: &Statement| {
+        statement
+            .tokens()
+            .any(|token| token.name && !token.subject && slots.contains(&token.slot) && !other.has(&token.key))
+    };
+    lexicon::is_move(change)
+        && !shared.is_empty()
+        && placed(a, &["in", "on", "at", "from", "with", "is"], b)
+        && placed(b, &["to", "with", "by", "on"], a)
+}
