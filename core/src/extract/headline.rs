@@ -21,8 +21,10 @@ static HANGING: Words = Words::new(
      but so also just come whose if because since while",
 );
 /// Words before a mark that only answer what was said before.
-static INTERJECTIONS: Words =
-    Words::new("no nope yes yeah yep ok okay hm hmm well so right wait oh ah aah hey correct sure perfect thanks");
+static INTERJECTIONS: Words = Words::new(
+    "no nope nah yes yeah yep ok okay hm hmm well so right wait oh ah aah ooh wow aha hey correct sure perfect thanks \
+     thx",
+);
 /// Words that lead to what is said.
 static LEADS: Words = Words::new(
     "and but also now btw pls please currently then yes yeah yep well just actually technically basically honestly \
@@ -64,9 +66,16 @@ pub(super) static LABELS: Words = Words::new(
      answer verdict finding",
 );
 
+/// Words that begin an answer to a numbered question.
+static ANSWERING: Words =
+    Words::new("both yes no never always one only in on the a not use make take all is same we i");
+/// Verbs of speech: what they tell follows.
+static SPEAKING: Words =
+    Words::new("say says said ask asks asked tell tells told write writes wrote mean means think thinks");
 /// Words of labels that announce what follows.
-static ANNOUNCING: Words =
-    Words::new("rule rules stuff point points change changes news important matters thing things context background");
+static ANNOUNCING: Words = Words::new(
+    "rule rules stuff point points change changes news important matters thing things context background orders",
+);
 
 pub(super) fn bare(word: &str) -> Word<'_> {
     Word::lowered(word.trim_matches(|c: char| !c.is_alphanumeric()))
@@ -104,11 +113,17 @@ pub(super) fn from_sentence(sentence: &str) -> Option<String> {
 /// A title from what a person said: the clause that settles something, else the first that tells something.
 pub(super) fn from_said(said: &str) -> Option<String> {
     let plain = sentence::plain(super::speech::to_remember(said));
-    let plain = without_dates(without_lead(announced(&plain)));
+    let plain = plain.replace(" please:", ":").replace(" pls:", ":");
+    let plain = without_dates(without_lead(announced(without_lead(&plain))));
     let clauses = clauses(plain);
     let is_settled: Vec<bool> = clauses.iter().map(|clause| settle::settles(clause)).collect();
     // The first clause names the matter, unless it is mere talk or says too little.
-    let order = (0..clauses.len()).filter(|at| *at == 0 || is_settled[*at]);
+    let is_own = clauses.first().is_some_and(|clause| {
+        let words = sentence::words(clause);
+        words.first().is_some_and(|word| matches!(word.as_str(), "i" | "i'm" | "i've" | "we're" | "we've"))
+    });
+    let skips = is_own && !is_settled[0] && is_settled.contains(&true);
+    let order = (0..clauses.len()).filter(|at| *at == 0 && !skips || is_settled[*at]);
     let titles = order.filter_map(|at| {
         // The clauses behind may complete it: "metres, two decimals, never feet".
         let rest = &plain[sentence::place_of(clauses[at], plain)..];
@@ -133,8 +148,10 @@ fn announced(sentence: &str) -> &str {
     let announces = |label: &str| {
         let words = sentence::words(label);
         let is_done = words.first().is_some_and(|word| word.len() > 4 && word.ends_with("ed"));
+        let orders =
+            words.first().is_some_and(|word| matches!(word.as_str(), "mention" | "note" | "add" | "write" | "say"));
         words.iter().all(|word| LABELS.contains(word))
-            || words.len() <= 7 && (is_done || words.iter().any(|word| ANNOUNCING.contains(word)))
+            || words.len() <= 7 && (is_done || orders || words.iter().any(|word| ANNOUNCING.contains(word)))
     };
     match sentence.split_once(": ") {
         Some((label, rest)) if announces(label) && rest.split_whitespace().count() >= 2 => rest,
@@ -166,7 +183,7 @@ fn is_month(word: &str) -> bool {
 
 /// A title from a rule: from its first clause that names something, else from the one that rules.
 pub(super) fn from_rule(rule: &str, rules: impl Fn(&str) -> bool) -> Option<String> {
-    let rule = without_lead(announced(rule));
+    let rule = without_lead(announced(without_lead(rule)));
     let clauses = clauses(rule);
     let ruling = clauses.iter().position(|clause| rules(clause));
     let title = (!clauses.is_empty()).then_some(0).into_iter().chain(ruling).find_map(|at| {
@@ -217,11 +234,15 @@ fn without_want(said: &str) -> Option<&str> {
 
 /// What is said without the words that lead to it, numbers that pick from a menu, and the matter it is about.
 pub(super) fn without_lead(sentence: &str) -> &str {
-    let mut rest = sentence.trim_start_matches(|c: char| is_pictograph(c) || c.is_whitespace());
+    let mut rest = sentence.trim_start_matches(|c: char| is_pictograph(c) || c.is_whitespace() || c == '-');
     while let Some((word, more)) = rest.split_once(' ') {
         let said = bare(word);
         let closes = word.ends_with(['.', ',', ':', '!', ')']);
-        let picks = closes && !said.is_empty() && said.bytes().all(|b| b.is_ascii_digit() || b == b'+');
+        let is_digit = |b: u8| b.is_ascii_digit() || b == b'+';
+        let is_mark = said.len() == 1 && said.bytes().all(|b| b.is_ascii_lowercase()) && word.ends_with(['.', ')']);
+        // "2 never edit it": the number of an answer, not "2 loaves".
+        let answers = said.len() == 1 && more.split(' ').next().is_some_and(|next| ANSWERING.contains(&bare(next)));
+        let picks = !said.is_empty() && said.bytes().all(is_digit) && (closes || answers) || is_mark;
         let leads = LEADS.contains(&said) || is_filler(&said) || closes && INTERJECTIONS.contains(&said);
         if !picks && !leads && !said.is_empty() {
             break;
@@ -262,11 +283,14 @@ fn named(head: &str, by_person: bool) -> Option<String> {
         )
         || first.starts_with("here")
         || first == "no" && words.get(1).is_some_and(|word| is_pronoun(word) || AUXILIARIES.contains(word));
-    let points_on = head.split_whitespace().next_back().is_some_and(|word| is_pronoun(&bare(word)));
-    if leans || points_on || head.split_whitespace().count() < 3 && first != "no" || !can_be_cut(head) {
+    let is_short = head.split_whitespace().count() < 3 && first != "no";
+    let tells_on = words.last().is_some_and(|word| SPEAKING.contains(word)) && head.len() <= 40;
+    if leans || tells_on || is_short || !can_be_cut(head) {
         return None;
     }
-    tidy(head)
+    let title = tidy(head)?;
+    let points_on = title.split_whitespace().next_back().is_some_and(|word| is_pronoun(&bare(word)));
+    (!points_on).then_some(title)
 }
 
 /// A clause without what it says in brackets.
@@ -330,7 +354,8 @@ pub(super) fn resolution(sentence: &str) -> Option<&str> {
     if !RESOLVERS.contains(&bare(first)) || bare(first) == "let" && !rest.starts_with("us ") {
         return None;
     }
-    let mut n_between = usize::from(!matches!(bare(first).as_str(), "i" | "we"));
+    let mut n_between =
+        usize::from(matches!(bare(first).as_str(), "let" | "let's" | "lets" | "we'll" | "i'll" | "we'd" | "i'd"));
     // "We need to store it" resolves something, "we need a store" does not.
     let mut is_open = false;
     while let Some((word, more)) = rest.split_once(' ').filter(|(word, _)| RESOLVING.contains(&bare(word))) {
@@ -382,15 +407,22 @@ fn can_be_cut(sentence: &str) -> bool {
 /// Where a title can end: between clauses, else at a mark, else between phrases.
 fn cut_at(words: &[&str]) -> Option<usize> {
     let last = MAX_WORDS.min(words.len() - 1);
-    let clause = (3..=last).find(|at| CLAUSE_JOINTS.contains(&bare(words[*at])));
+    let parts = |at: &usize| CLAUSE_JOINTS.contains(&bare(words[*at])) && !AUXILIARIES.contains(&bare(words[*at - 1]));
+    let clause = (3..=last).find(parts);
     let dash = (2..=last).find(|at| matches!(words[*at], "—" | "–" | "-"));
     let colon = (2..last).find(|at| words[*at].ends_with(':')).map(|at| at + 1);
     // "One tiled, compressed file" goes on after its comma.
-    let describes = |at: usize| matches!(bare(words[at - 1]).as_str(), "a" | "an" | "one" | "the");
+    let describes =
+        |at: usize| words[at].ends_with("ed,") && matches!(bare(words[at - 1]).as_str(), "a" | "an" | "one" | "the");
     let ends = |at: &usize| words[*at].ends_with(',') && !is_in_list(words, *at) && !describes(*at);
     let mark = (2..last).rev().find(ends).map(|at| at + 1);
     let phrase = || (4..=last).rev().find(|at| is_phrase_end(words, *at));
-    clause.or(dash).or(colon).or(mark).or_else(phrase)
+    // "… under 120 a month" says enough with the amount.
+    let amount = || {
+        let goes_on = |at: &usize| HANGING.contains(&bare(words[*at])) || PHRASE_JOINTS.contains(words[*at]);
+        (4..=last).rev().find(|at| words[*at - 1].bytes().any(|b| b.is_ascii_digit()) && goes_on(at))
+    };
+    clause.or(dash).or(colon).or(mark).or_else(phrase).or_else(amount)
 }
 
 /// Whether the comma after a word stands in an enumeration: "English, French and Spanish".
@@ -414,7 +446,8 @@ fn is_phrase_end(words: &[&str], at: usize) -> bool {
     // "Codes will only hang at the door": the place belongs to the verb.
     let is_bare_verb = words[..at - 1].last().is_some_and(|word| {
         let word = bare(word);
-        AUXILIARIES.contains(&word) && !matches!(word.as_str(), "is" | "are" | "was" | "were") || word == "only"
+        AUXILIARIES.contains(&word) && !matches!(word.as_str(), "is" | "are" | "was" | "were")
+            || matches!(word.as_str(), "only" | "to")
     });
     let leans = leans || is_bare_verb;
     let joins_verbs = joint == "and" && words.get(at + 1).is_some_and(|word| is_order(&bare(word)));
@@ -459,19 +492,19 @@ pub(super) fn tidy(text: &str) -> Option<String> {
         !super::speech::is_sound(&bare(word)) && !matches!(bare(word).as_str(), "pls" | "btw" | "please")
     });
     own_to_the(&mut words);
-    if let [.., to, me] = words[..]
-        && matches!(to, "to" | "for" | "with")
-        && matches!(bare(me).as_str(), "me" | "us" | "you")
-    {
-        words.truncate(words.len() - 2);
-    }
     // Who forgets capitals ends sentences with a mark all the same.
-    if let Some(at) = (2..words.len()).find(|at| words[*at].len() > 4 && words[*at].ends_with(['.', '!', '?'])) {
+    if let Some(at) = (2..words.len()).find(|at| words[*at].len() > 3 && words[*at].ends_with(['.', '!', '?', ';'])) {
         words.truncate(at + 1);
     }
     let n_whole = words.len();
     if words.len() > MAX_WORDS {
         words.truncate(cut_at(&words).unwrap_or(MAX_WORDS));
+    }
+    if let [.., to, me] = words[..]
+        && matches!(to, "to" | "for" | "with")
+        && matches!(bare(me).as_str(), "me" | "us" | "you")
+    {
+        words.truncate(words.len() - 2);
     }
     drop_hanging(&mut words, n_whole);
     let mut title = words.join(" ");
@@ -531,7 +564,9 @@ fn drop_hanging(words: &mut Vec<&str>, n_whole: usize) {
         let stands = match last.as_str() {
             "" => false,
             "is" | "are" => asks,
-            "all" | "not" | "no" | "then" | "do" | "did" | "does" | "come" => is_closed,
+            "all" | "not" | "no" | "then" | "do" | "did" | "does" | "come" | "it" | "this" | "that" | "they" => {
+                is_closed
+            }
             _ => !HANGING.contains(&last) || is_closed && is_particle && behind_verb,
         };
         if stands {
@@ -573,6 +608,10 @@ mod tests {
             Some("Switch to gas ovens for the bread"),
         );
         check_said("Sourdough for two shops, no.", Some("No Sourdough for two shops"));
+        check_said("2 never open the oven before noon", Some("Never open the oven before noon"));
+        check_said("we're a small shop, so the rent has to stay low", Some("The rent has to stay low"));
+        check_said("And mention the cakes: somebody has to order the nuts.", Some("Somebody has to order the nuts"));
+        check_said("my uncle says", None);
         check_said("i nodded", None);
         check_said("it is fine", None);
         check_said("", None);

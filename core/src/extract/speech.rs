@@ -68,7 +68,11 @@ pub(super) fn stated(text: &str) -> String {
     let sentences: Vec<&str> = sentence::sentences(text)
         .into_iter()
         .filter(|sentence| {
-            sentence.len() <= MAX_RULE && !asks(sentence) && !is_standing(sentence) && !is_identity(sentence)
+            sentence.len() <= MAX_RULE
+                && !asks(sentence)
+                && !is_standing(sentence)
+                && !is_identity(sentence)
+                && !is_idle(sentence)
         })
         .collect();
     if !sentences.iter().any(|sentence| is_statement(sentence)) {
@@ -507,6 +511,7 @@ fn is_small_talk(sentence: &str) -> bool {
                         word.as_str(),
                         "thanks"
                             | "thank"
+                            | "thx"
                             | "great"
                             | "nice"
                             | "cool"

@@ -36,6 +36,8 @@ static TALK: Words = Words::new(
 );
 /// Words that begin half a phrase.
 static PREPOSITIONS: Words = Words::new("in on at by to with from as of into than regarding concerning about");
+/// Words for how far work has come, which is past when the page is read.
+static STATES_OF_WORK: Words = Words::new("committed pushed green everything builds");
 /// Below this a title says less than the text's own words.
 const WORTHLESS: i32 = 4;
 
@@ -51,7 +53,7 @@ fn worth(title: &str, central: &BTreeSet<String>) -> i32 {
     };
     // A line of code or a bare number names nothing.
     let raw = match () {
-        () if title.contains(['=', '[', '{']) => 14,
+        () if title.contains(['=', '[', '{']) || is_log_line(title) => 14,
         () if title.starts_with(|c: char| c.is_ascii_digit()) => 6,
         () => 0,
     };
@@ -61,11 +63,18 @@ fn worth(title: &str, central: &BTreeSet<String>) -> i32 {
     let says_little = match () {
         () if is_verdict(title) || stems.len() < 2 => 10,
         () if is_imagined => 8,
+        () if words.iter().any(|word| STATES_OF_WORK.contains(word)) => 8,
         () if PREPOSITIONS.contains(first) || words.iter().any(|word| word == "it") => 7,
         () => 0,
     };
     let n_talk = words.iter().filter(|word| TALK.contains(word)).count();
     fit - raw - says_little - i32::try_from(n_talk.min(2)).unwrap_or(2) * 8
+}
+
+/// "09-28 19:02:11 W chart: …".
+fn is_log_line(title: &str) -> bool {
+    let first = title.split(' ').take(2);
+    first.filter(|word| word.contains([':', '-']) && word.bytes().filter(u8::is_ascii_digit).count() >= 4).count() == 2
 }
 
 /// What a title is chosen from.
@@ -192,8 +201,11 @@ fn is_wish(part: &str) -> bool {
 fn of_statements(Material { agreed, said, question, .. }: Material<'_>, best: &mut Best) {
     for (at, proposal) in (0..).zip(agreed.iter().take(3)) {
         let first = sentence::sentences(proposal).first().copied().unwrap_or(proposal);
+        // "Run the tests" was agreed to, and names work rather than what came of it.
+        let is_work =
+            sentence::words(first).first().is_some_and(|word| speech::is_order(word) && !settle::settles(first));
         if !speech::is_assent(first) {
-            best.offer_settled(24 - at, from_sentence(first).unwrap_or_default());
+            best.offer_settled(if is_work { 15 } else { 24 } - at, from_sentence(first).unwrap_or_default());
         }
     }
     for (at, sentence) in (0..).zip(said.iter().take(6)) {
@@ -287,6 +299,7 @@ fn from_heading(heading: &str) -> Option<String> {
         || cues.has(Cues::NARRATION)
         || cues.has(Cues::OFFER)
         || cues.has(Cues::OPENER)
+        || general::is_background(&words)
         || keyword::content(heading).is_empty()
     {
         return None;
@@ -359,6 +372,14 @@ mod tests {
             "What changed in the last two pull requests",
         );
         check(&["Yes, absolutely! Here's how"], "", "The queue drops messages: always.", "The queue drops messages");
+    }
+
+    #[test]
+    fn work_and_logs_name_nothing() {
+        let agreed = ["Run the scale test."];
+        let told = ["Everything is pushed.", "09-28 19:02:11 W scale: drift 40.", "The scale drifts by 40 g."];
+        let material = Material { agreed: &agreed, told: &told, body: "scale drifts", ..Material::default() };
+        assert_eq!(choose(material), "The scale drifts by 40 g");
     }
 
     #[test]
