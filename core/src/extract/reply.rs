@@ -69,7 +69,8 @@ pub(super) fn reply(answer: &str, text: &str) -> Reply {
 /// "80? No." and "not the radio, …".
 fn denies(answer: &str, text: &str, words: &[Word<'_>]) -> bool {
     let says_no = words[0] == "no" || words.get(1).is_some_and(|word| word == "no") && text.contains("? ");
-    if says_no && words.len() > 2 && offered(answer).is_none() {
+    let questions = questions(answer);
+    if says_no && words.len() > 2 && offered(answer).is_none() && questions.is_empty() {
         return true;
     }
     let speaks_of = |text: &str| {
@@ -81,12 +82,15 @@ fn denies(answer: &str, text: &str, words: &[Word<'_>]) -> bool {
         first.next().is_some_and(|word| word.eq_ignore_ascii_case("not")) && first.next().is_some()
     };
     // "No" with words of the question at the end answers that; the rest of the answer stands.
-    let asked = || {
-        let last = sentence::sentences(sentence::tail(answer, 400)).pop().filter(|last| is_question(last));
-        last.is_some_and(|last| keyword::content(text).n_shared(&keyword::content(last)) > 0)
-    };
+    let asked = || questions.iter().any(|asked| keyword::content(text).n_shared(&keyword::content(asked)) > 0);
     says_no && words.len() > 6 && speaks_of(text) && !asked()
         || sentence::sentences(text).into_iter().take(2).filter(rejects).any(speaks_of)
+}
+
+/// The questions with which an answer ends; "It would be little work" may stand behind them.
+fn questions(answer: &str) -> Vec<&str> {
+    let sentences = sentence::sentences(sentence::tail(answer, 400));
+    sentences.into_iter().rev().take(2).filter(|last| is_question(last)).collect()
 }
 
 /// Numbers of the options that a person refuses: "1 and 2 yes, 3 no", "all but 2", "skip 3".
@@ -296,5 +300,7 @@ mod tests {
         check("It is the cache.", "nothing else?", &Reply::Other);
         let asks = "The cache holds 40 pages. Shall I run the migration on production now?";
         check(asks, "no. you never run anything on production. give me the migration", &Reply::Other);
+        let asks = "Both limits are changed. Should they be set per shop? It would be little work.";
+        check(asks, "no. same for all, otherwise nobody understands it", &Reply::Other);
     }
 }

@@ -139,7 +139,7 @@ const AGREED: &str = "Agreed: ";
 
 /// Adds what the person of an exchange stated or took up.
 fn said(exchange: &Exchange<'_>, at: usize, n_turn: usize, reader: &mut Reader<'_>) {
-    if exchange.corrected_by.is_some() {
+    if exchange.corrected_by.is_some_and(speech::takes_back) {
         return;
     }
     let place = (at, n_turn, 0);

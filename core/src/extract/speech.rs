@@ -230,6 +230,12 @@ fn beyond_oneself(sentence: &str) -> impl Iterator<Item = Word<'_>> {
     })
 }
 
+/// Whether a person corrects what they said themselves: "wait, I meant …", "sorry, scratch that".
+pub(super) fn takes_back(text: &str) -> bool {
+    let words = sentence::words(sentence::cut(text, 80));
+    words.iter().take(4).any(|word| matches!(word.as_str(), "wait" | "sorry" | "scratch" | "meant" | "actually"))
+}
+
 /// "Let us make X the source of truth": how things shall be from now on, not what to do next.
 fn settles(words: &[Word<'_>]) -> bool {
     let mut said = words.iter().map(Word::as_str).skip_while(|word| is_filler(word));
