@@ -4,6 +4,7 @@
 //! subject into topics. Each topic yields at most one item that holds the verdict, the key facts and the reasons;
 //! standing wishes of people and what tools prove are items of their own.
 
+mod amount;
 mod asked;
 mod block;
 mod cue;

@@ -3,6 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::amount::settles_amount;
 use super::cue::{self, Cues};
 use super::human::{MAX_RULE, MAX_SPEECH, charter_body, is_identity, is_standing};
 use super::judge::is_question;
@@ -203,6 +204,7 @@ pub(super) fn is_statement(sentence: &str) -> bool {
     let decides = cues.has(Cues::DECISION)
         || cues.has(Cues::CAUSE)
         || settled
+        || settles_amount(&words)
         || rules_out(&words)
         || beyond_oneself(sentence).any(|word| {
             matches!(word.as_str(), "must" | "only" | "should" | "shouldn't" | "won't" | "don't" | "not" | "too")
@@ -277,7 +279,7 @@ fn rules_out(words: &[Word<'_>]) -> bool {
     denies
         && thing.len() > 2
         && !is_auxiliary(thing)
-        && !is_verb(&text::stem(thing))
+        && (!is_verb(&text::stem(thing)) || thing.ends_with('s'))
         && !super::judge::is_pronoun(thing)
         && !super::judge::is_first_person(thing)
         && !matches!(
