@@ -34,7 +34,11 @@ impl Near<'_> {
     /// Whether a person told both, of nearly the same: of what people decided, the last word counts, and nothing
     /// decides but their words.
     fn is_word_against(&self, old: &Sentence, item: &Item, later: &Sentence) -> bool {
-        self.are_words_of_people(old, item, later) && self.n_shared > 0 && old.is_like(later)
+        let is_same = || {
+            let is_other_amount = || measures_again(&old.statement, &later.statement);
+            old.is_like(later) || old.is_close(later) && is_other_amount()
+        };
+        self.are_words_of_people(old, item, later) && self.n_shared > 0 && is_same()
     }
 
     fn are_words_of_people(&self, old: &Sentence, item: &Item, later: &Sentence) -> bool {

@@ -56,8 +56,8 @@ pub(super) struct Sentence {
     subjects: Vec<Vec<u32>>,
     /// Words that tell topics apart, sorted.
     pub(super) topic: Vec<u32>,
-    /// What each clause tells, by its words that are not too general, sorted.
-    matters: Vec<Vec<u32>>,
+    /// What each clause tells, by its words that are not too general, sorted, and whether it denies it.
+    matters: Vec<(Vec<u32>, bool)>,
     /// One bit for each word of the topic; sentences without a common bit have no common word.
     topic_bits: u64,
     /// It can say by itself that something else no longer holds.
@@ -70,8 +70,8 @@ impl Sentence {
         let subjects = statement.clauses.iter().map(subject_of);
         let subjects = subjects.filter(|keys| !keys.is_empty()).collect();
         let topic = numbers(statement.tokens().filter(|token| token.tells_topic()));
-        let matters = statement.clauses.iter().map(|clause| numbers(clause.tokens.iter().filter(|token| !token.light)));
-        let matters = matters.filter(|words| words.len() > 1).collect();
+        let matter = |clause: &Clause| (numbers(clause.tokens.iter().filter(|token| !token.light)), clause.negative);
+        let matters = statement.clauses.iter().map(matter).filter(|(words, _)| words.len() > 1).collect();
         let topic_bits = topic.iter().fold(0, |bits, word| bits | 1 << (word % 64));
         let may_end = statement.may_end();
         Self { text, by_person, is_row, statement, subjects, topic, matters, topic_bits, may_end }
@@ -95,14 +95,16 @@ impl Sentence {
         self.shares_words(other) && self.topic.iter().any(|word| other.topic.binary_search(word).is_ok())
     }
 
-    /// Whether some clause of each tells of nearly the same, or both fill in the same field.
-    pub(super) fn is_like(&self, other: &Self) -> bool {
-        let alike = |a: &[u32], b: &[u32]| {
-            let n = n_shared(a, b);
-            n >= 2 && n * 2 >= a.len().max(b.len())
+    /// Whether some clause of a later sentence tells of nearly the same, or denies nothing else than what this one
+    /// tells; or both fill in the same field.
+    pub(super) fn is_like(&self, later: &Self) -> bool {
+        let alike = |(told, was_denied): &(Vec<u32>, bool), (words, is_denied): &(Vec<u32>, bool)| {
+            let n = n_shared(told, words);
+            let ends_it = *is_denied && !was_denied && n == words.len();
+            n >= 2 && (n * 2 >= told.len().max(words.len()) || ends_it)
         };
-        let fills_in = |name: &str| other.statement.fields.iter().any(|(theirs, _)| theirs == name);
-        self.matters.iter().any(|a| other.matters.iter().any(|b| alike(a, b)))
+        let fills_in = |name: &str| later.statement.fields.iter().any(|(theirs, _)| theirs == name);
+        self.matters.iter().any(|told| later.matters.iter().any(|words| alike(told, words)))
             || self.statement.fields.iter().any(|(name, _)| fills_in(name))
     }
 

@@ -62,14 +62,17 @@ pub(super) fn transitions(pieces: &[Piece]) -> Vec<Transition> {
         let behind = [word(Some(second + 1)), word(Some(second + 2)), word(Some(second + 3))];
         let was = matches!(word(second.checked_sub(1)), "was" | "were" | "previously" | "formerly")
             || word(second.checked_sub(1)) == "of" && word(second.checked_sub(2)) == "instead" && !is_supposed;
-        let now = || {
-            pieces[first..second].iter().any(|piece| matches!(piece, Piece::Word { folded, .. } if &**folded == "now"))
+        let between_is = |wanted: &[&str]| {
+            between.iter().any(|piece| matches!(piece, Piece::Word { folded, .. } if wanted.contains(&&**folded)))
+        };
+        let denied = match word(second.checked_sub(1)) {
+            "the" => word(second.checked_sub(2)) == "not",
+            before => before == "not",
         };
         let gone = behind.iter().any(|word| matches!(*word, "before" | "previously" | "earlier" | "anymore"))
-            || word(second.checked_sub(1)) == "not" && (behind.contains(&"any") && behind.contains(&"more") || now());
+            || denied && (behind.contains(&"any") && behind.contains(&"more") || between_is(&["now"]));
         // "It is not 1790, must be 2790".
-        let corrected = word(first.checked_sub(1)) == "not"
-            && between.iter().any(|piece| matches!(piece, Piece::Word { folded, .. } if matches!(&**folded, "must" | "but" | "is" | "be" | "it's")));
+        let corrected = word(first.checked_sub(1)) == "not" && between_is(&["must", "but", "is", "be", "it's"]);
         let measure = |at: usize| {
             let (value, glued) = number(at)?;
             let unit = if glued.is_empty() { word(Some(at + 1)) } else { glued };
@@ -87,9 +90,11 @@ pub(super) fn transitions(pieces: &[Piece]) -> Vec<Transition> {
             unit: old.1.to_owned(),
             told: format!("{} became {}", old.0, new.0),
         };
+        // "14 dB and not the 20 dB of its data sheet".
+        let measured_not = denied && unit_x == unit_y && !unit_x.is_empty();
         match () {
             () if arrow || to || corrected => Some(step((x, unit_x), (y, unit_y))),
-            () if was || gone => Some(step((y, unit_y), (x, unit_x))),
+            () if was || gone || measured_not => Some(step((y, unit_y), (x, unit_x))),
             () if from => {
                 // "0.64 on 1,932 frames, up from 0.62": the number of its kind that stands nearest.
                 let before = places.iter().rev().filter(|at| **at <= first).filter_map(|at| number(*at));
@@ -117,7 +122,18 @@ pub(super) fn transitions(pieces: &[Piece]) -> Vec<Transition> {
         let step = Transition { old: value * factor_of(unit), unit: unit.to_owned(), told: format!("{value} is over") };
         is_past.then_some(step)
     });
-    pairs.chain(over).collect()
+    // "Two weeks of it is too short, …, make it six weeks".
+    let outgrown = places.iter().filter_map(|&at| {
+        let (value, glued) = number(at)?;
+        let unit = if glued.is_empty() { word(Some(at + 1)) } else { glued };
+        let is_too = (2..=6).any(|by| word(Some(at + by)) == "too");
+        let is_set =
+            |next: usize| (1..=3).any(|back| matches!(word(next.checked_sub(back)), "make" | "take" | "let's"));
+        let next = places.iter().find(|next| **next > at && is_set(**next) && is_too && lexicon::is_unit(unit))?;
+        let told = format!("{value} became {}", number(*next)?.0);
+        Some(Transition { old: value * factor_of(unit), unit: unit.to_owned(), told })
+    });
+    pairs.chain(over).chain(outgrown).collect()
 }
 
 /// What a number in this unit is in the base of its dimension.

@@ -160,7 +160,8 @@ pub(super) fn analyse(text: &str, words: &mut Glossary) -> Statement {
     let text = &text[..cut];
     let pieces = split_pieces(text, words);
     let transitions = transitions(&pieces);
-    let mut statement = Statement { question: is_question(text), transitions, ..Statement::default() };
+    let change = starts_on_a_day(&pieces).then(|| "from".to_owned());
+    let mut statement = Statement { question: is_question(text), transitions, change, ..Statement::default() };
     for sentence in pieces.split(|piece| matches!(piece, Piece::Break)) {
         let mut rest = sentence;
         while let Some(at) = next_clause(rest) {
@@ -170,6 +171,12 @@ pub(super) fn analyse(text: &str, words: &mut Glossary) -> Statement {
         close_clause(&mut statement, rest, words);
     }
     statement
+}
+
+/// "From the 1st of May the fee is …": what follows holds from a day on.
+fn starts_on_a_day(pieces: &[Piece]) -> bool {
+    let is_month = |piece: &Piece| matches!(piece, Piece::Word { marks, .. } if marks.has(Marks::MONTH));
+    first_word(pieces) == Some("from") && pieces.iter().skip(1).take(4).any(is_month)
 }
 
 fn is_question(text: &str) -> bool {
@@ -315,7 +322,9 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece], words: &mut Glossar
                     let purpose = previous == "to" && !is_verb;
                     // "Encrypted end to end" ends nothing.
                     let is_end = word == "end" && !is_verb;
-                    let denies = (stem_marks.has(Marks::DENIAL) || state == Some("disabl")) && !purpose && !is_end;
+                    // "410 Gone" is the name of an answer.
+                    let denies =
+                        (stem_marks.has(Marks::DENIAL) && !*raw_name || state == Some("disabl")) && !purpose && !is_end;
                     if denies && !subject && !relative && !attributive() && !possible() {
                         negations += 1;
                         if negations == 1 {
