@@ -114,7 +114,13 @@ pub(super) fn settled(answer: &str, reply: &str) -> Settled {
         Reply::Agrees(to) => Some(to),
         Reply::Corrects | Reply::Other => None,
     });
-    for block in block::sections(answer).iter().flat_map(|section| &section.blocks) {
+    let sections = block::sections(answer);
+    let is_ordered = |block: &&Block| matches!(block, Block::List { ordered: true, .. });
+    let n_ordered = sections.iter().flat_map(|section| &section.blocks).filter(is_ordered).count();
+    let mut n_seen = 0;
+    let leads_to_choice = asks_or_offers(answer);
+    for block in sections.iter().flat_map(|section| &section.blocks) {
+        n_seen += usize::from(is_ordered(&block));
         let (items, ordered): (Vec<String>, bool) = match block {
             Block::List { ordered, items } => (items.clone(), *ordered),
             Block::Table { header, rows } if is_menu(header) => {
@@ -122,7 +128,9 @@ pub(super) fn settled(answer: &str, reply: &str) -> Settled {
             }
             _ => continue,
         };
-        if !(2..=8).contains(&items.len()) {
+        // Numbers mean the last numbered list; a list without numbers is a menu when the answer asks or offers.
+        let is_open = if ordered { n_seen == n_ordered } else { leads_to_choice };
+        if !(2..=8).contains(&items.len()) || !is_open {
             continue;
         }
         let mut taken = if ordered { numbers(reply, items.len()) } else { ordinals(reply, items.len()) };
@@ -148,6 +156,16 @@ pub(super) fn settled(answer: &str, reply: &str) -> Settled {
         }
     }
     settled
+}
+
+/// Whether an answer leaves something to choose: it asks at its end, or speaks of options.
+fn asks_or_offers(answer: &str) -> bool {
+    let asks = sentence::sentences(sentence::tail(answer, 300)).iter().any(|last| is_question(last));
+    let offers = |line: &str| {
+        let cues = cue::scan(&sentence::words(sentence::cut(line, 200)));
+        cues.has(Cues::OPTION) || cues.has(Cues::RECOMMEND)
+    };
+    asks || answer.lines().filter(|line| !line.trim_start().starts_with(['-', '*', '|'])).any(offers)
 }
 
 impl Settled {

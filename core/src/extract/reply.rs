@@ -69,6 +69,10 @@ pub(super) fn reply(answer: &str, text: &str) -> Reply {
 /// "80? No." and "not the radio, …".
 fn denies(answer: &str, text: &str, words: &[Word<'_>]) -> bool {
     let says_no = words[0] == "no" || words.get(1).is_some_and(|word| word == "no") && text.contains("? ");
+    // "No diagrams, they rot": something is refused, and what was told stands.
+    if says_no && super::settle::refuses_first(text) {
+        return false;
+    }
     let questions = questions(answer);
     if says_no && words.len() > 2 && offered(answer).is_none() && questions.is_empty() {
         return true;
@@ -298,6 +302,8 @@ mod tests {
         check("It is the cache.", "No, the cache is off in production.", &Reply::Corrects);
         check("It is the cache.", "That's wrong, it was the proxy", &Reply::Corrects);
         check("It is the cache.", "nothing else?", &Reply::Other);
+        check("The cache holds 40 pages.", "no diagrams, they rot", &Reply::Other);
+        check("The cache holds 40 pages. Should it differ per site?", "no. same for all", &Reply::Other);
         let asks = "The cache holds 40 pages. Shall I run the migration on production now?";
         check(asks, "no. you never run anything on production. give me the migration", &Reply::Other);
         let asks = "Both limits are changed. Should they be set per shop? It would be little work.";

@@ -227,7 +227,14 @@ fn settle(reader: &mut Reader<'_>, from: usize, settled: &Settled) {
     if settled.is_empty() {
         return;
     }
-    strike(reader, from, "option", |text| settled.leaves(text));
+    // What was the cause, or happened, is no option whatever it speaks of.
+    let is_told = |text: &str| {
+        let is_item = text.starts_with(['-', '|']) || text.starts_with(|c: char| c.is_ascii_digit());
+        let words = sentence::words(text);
+        let happened = words.iter().any(|word| matches!(word.as_str(), "had" | "was" | "were"));
+        !is_item && (happened || cue::scan(&words).has(Cues::CAUSE))
+    };
+    strike(reader, from, "option", |text| settled.leaves(text) && !is_told(text));
 }
 
 /// Takes out what the agent advised when the person settled the matter in own words.

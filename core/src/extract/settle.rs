@@ -123,6 +123,19 @@ fn refuses(words: &[Word<'_>]) -> bool {
         )
 }
 
+/// Whether the first thing a person says refuses something by name: "no diagrams", not "no, the log is empty".
+pub(super) fn refuses_first(said: &str) -> bool {
+    let clause = said.trim().split([',', ';', '.', '!', '\n']).next().unwrap_or("");
+    let words = sentence::words(clause);
+    let lead = words.windows(2).take_while(|pair| pair[0] == "no" && pair[1] == "no").count();
+    let told = words
+        .iter()
+        .skip(lead + 1)
+        .take(4)
+        .any(|word| is_auxiliary(word) || is_verb(&text::stem(word)) && word.ends_with('s'));
+    words.len() - lead.min(words.len()) <= 5 && !told && refuses(&words[lead..])
+}
+
 /// What a person refuses by name: "fine, but no broker" refuses "broker".
 pub(super) fn refused(said: &str) -> String {
     let mut out = String::new();

@@ -88,6 +88,7 @@ pub(super) fn stated(text: &str) -> String {
                 || whole
                     && sentence::words(sentence).len() >= 2
                     && !is_small_talk(sentence)
+                    && !is_log_line(sentence)
                     && !thinks_aloud(&sentence::words(sentence))
         })
         .filter(|sentence| {
@@ -188,6 +189,7 @@ pub(super) fn is_statement(sentence: &str) -> bool {
     let cues = cue::scan(&words);
     if !(3..60).contains(&words.len())
         || sentence.len() > MAX_RULE
+        || is_log_line(told)
         || asks(sentence)
         || is_standing(sentence)
         || thinks_aloud(&words)
@@ -269,6 +271,12 @@ fn settles(words: &[Word<'_>]) -> bool {
         )
     };
     proposes && said.next().is_some_and(chooses) && words.len() >= 5
+}
+
+/// "09-28 19:02:11 W chart: …": pasted, not said.
+pub(super) fn is_log_line(line: &str) -> bool {
+    let is_stamp = |word: &&str| word.contains([':', '-']) && word.bytes().filter(u8::is_ascii_digit).count() >= 4;
+    line.split_whitespace().take(2).filter(is_stamp).count() == 2
 }
 
 /// "No cloud, kids have no account": what there will not be.
@@ -592,6 +600,7 @@ mod tests {
             "The picture with the house is perfect, I will steal it",
             "That sounds like a topic for another year",
             "I am only a baker and not a smith",
+            "09-28 19:02:11 W scale: drift of 40 g, should be 2",
             "I wonder whether we should open on Sundays",
         ] {
             assert!(!is_statement(said), "{said}");

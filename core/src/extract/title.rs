@@ -53,7 +53,7 @@ fn worth(title: &str, central: &BTreeSet<String>) -> i32 {
     };
     // A line of code or a bare number names nothing.
     let raw = match () {
-        () if title.contains(['=', '[', '{']) || is_log_line(title) => 14,
+        () if title.contains(['=', '[', '{']) || speech::is_log_line(title) => 14,
         () if title.starts_with(|c: char| c.is_ascii_digit()) => 6,
         () => 0,
     };
@@ -69,12 +69,6 @@ fn worth(title: &str, central: &BTreeSet<String>) -> i32 {
     };
     let n_talk = words.iter().filter(|word| TALK.contains(word)).count();
     fit - raw - says_little - i32::try_from(n_talk.min(2)).unwrap_or(2) * 8
-}
-
-/// "09-28 19:02:11 W chart: …".
-fn is_log_line(title: &str) -> bool {
-    let first = title.split(' ').take(2);
-    first.filter(|word| word.contains([':', '-']) && word.bytes().filter(u8::is_ascii_digit).count() >= 4).count() == 2
 }
 
 /// What a title is chosen from.
