@@ -184,7 +184,7 @@ pub(super) fn asks(sentence: &str) -> bool {
 pub(super) fn is_statement(sentence: &str) -> bool {
     let told = to_remember(sentence);
     let is_to_remember = told.len() < sentence.len();
-    let sentence = without_label(told);
+    let sentence = without_greeting(without_label(told));
     let words = sentence::words(sentence);
     let cues = cue::scan(&words);
     if !(3..60).contains(&words.len())
@@ -215,7 +215,7 @@ pub(super) fn is_statement(sentence: &str) -> bool {
     let declares = we
         || matches!(first, "our" | "the" | "they" | "there")
         || is_named(sentence) && !is_order(first) && !is_command(first) && !super::judge::is_pronoun(first);
-    if is_to_remember || keeps_to(&words) || names_parts(sentence) {
+    if is_to_remember || keeps_to(&words) || names_parts(sentence) || introduces(sentence, &words) {
         return true;
     }
     // Whatever "we" do is told, not asked for.
@@ -271,6 +271,27 @@ fn settles(words: &[Word<'_>]) -> bool {
         )
     };
     proposes && said.next().is_some_and(chooses) && words.len() >= 5
+}
+
+/// "This repo is the till of our shop", "till = what the shop runs on": what the project is.
+fn introduces(sentence: &str, words: &[Word<'_>]) -> bool {
+    let mut said = words.iter().map(Word::as_str).skip_while(|word| is_filler(word));
+    let (first, second, third) = (said.next().unwrap_or(""), said.next().unwrap_or(""), said.next().unwrap_or(""));
+    let is_work = matches!(second, "repo" | "repository" | "project" | "app" | "tool" | "game" | "service" | "library");
+    let equals = sentence.split_once(" = ").is_some_and(|(name, what)| {
+        name.split_whitespace().count() <= 2 && what.split_whitespace().count() >= 3 && !sentence.contains('`')
+    });
+    equals || words.len() >= 6 && first == "this" && (is_work && third == "is" || second == "is")
+}
+
+/// A sentence without the greeting before it.
+fn without_greeting(sentence: &str) -> &str {
+    match sentence.split_once(['.', ',', '!']) {
+        Some((greeting, rest)) if matches!(greeting, "Hi" | "hi" | "Hello" | "hello" | "Hey" | "hey" | "Hiya") => {
+            rest.trim_start_matches(['!', '.', ',', ' '])
+        }
+        _ => sentence,
+    }
 }
 
 /// "09-28 19:02:11 W chart: …": pasted, not said.
@@ -604,6 +625,13 @@ mod tests {
             "I wonder whether we should open on Sundays",
         ] {
             assert!(!is_statement(said), "{said}");
+        }
+        for told in [
+            "Hi. tillbook counts loaves in the shop windows",
+            "tillbook = till and stock list of three shops",
+            "This repo is tillbook, the till of our three shops",
+        ] {
+            assert!(is_statement(told), "{told}");
         }
         assert!(is_statement("only squash merges on this repo") && is_small_talk("portuguese i can hehe"));
         assert!(is_sound("hahaha") && is_sound("uffff") && !is_sound("lollipop") && !is_sound("hello"));
