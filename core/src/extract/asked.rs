@@ -2,8 +2,9 @@
 
 use alloc::string::{String, ToString};
 
-use super::headline::{LABELS, MAX_WORDS, bare, resolution, tidy, without_lead};
 use super::judge::is_first_person;
+use super::lead::{LABELS, resolution, without_lead};
+use super::tidy::{MAX_WORDS, bare, tidy};
 use super::{keyword, sentence};
 
 /// Questions for a way to do something.

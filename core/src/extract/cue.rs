@@ -405,10 +405,13 @@ static PHRASES: &[Phrase] = {
         Phrase("yes", Start, Cues::ACCEPT),
         Phrase("yes", Start, Cues::OPENER),
         Phrase("you are", Start, Cues::STANDING),
+        Phrase("you are right", Start, Cues::OPENER),
         Phrase("you can also", Anywhere, Cues::HYPOTHETICAL),
         Phrase("you could", Anywhere, Cues::HYPOTHETICAL),
         Phrase("you missed", Anywhere, Cues::CORRECTION),
+        Phrase("you were right", Start, Cues::OPENER),
         Phrase("you'd", Anywhere, Cues::HYPOTHETICAL),
+        Phrase("you're right", Start, Cues::OPENER),
     ]
 };
 

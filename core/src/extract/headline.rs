@@ -1,85 +1,26 @@
-//! A sentence made into a title: without what leads to it, cut where it can end.
+//! A sentence made into a title that names its subject and says something of it.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::judge::{is_first_person, is_pronoun};
+use super::lead::{announced, is_label, resolution, without_dates, without_lead, without_want};
 use super::sentence::Word;
-use super::speech::{is_filler, is_order};
+use super::speech::is_filler;
+use super::tidy::{AUXILIARIES, MAX_WORDS, bare, can_be_cut, tidy};
 use super::vocabulary::looks_like_path;
 use super::{keyword, sentence, settle};
 use crate::reconcile::is_verb;
 use crate::text::{self, Words};
 
-pub(super) const MAX_WORDS: usize = 9;
-const MAX_CHARS: usize = 80;
-
-/// Words that hang in the air at the end of a title.
-static HANGING: Words = Words::new(
-    "a an the of for to and or in on with when that is are be it they this from by as at your my its not into \
-     which how you we i has have had does do did can will would should must all no every each some any like then than \
-     but so also just come whose if because since while",
-);
-/// Words before a mark that only answer what was said before.
-static INTERJECTIONS: Words = Words::new(
-    "no nope nah yes yeah yep ok okay hm hmm well so right wait oh ah aah ooh wow aha hey correct sure perfect thanks \
-     thx",
-);
-/// Words that lead to what is said.
-static LEADS: Words = Words::new(
-    "and but also now btw pls please currently then yes yeah yep well just actually technically basically honestly \
-     essentially currently meanwhile therefore hence anyway however additionally finally already indeed obviously \
-     clearly rather",
-);
-/// Words that name a matter before it is told: "Regarding the size, …".
-static MATTERS: Words = Words::new("regarding concerning about as for with in on to from since until before after");
-/// Words between clauses: what stands before them can stand alone.
-static CLAUSE_JOINTS: Words =
-    Words::new("because since so which who where while but unless although though whereas if when that's");
-/// Words between phrases, where a long title can be cut.
-static PHRASE_JOINTS: Words =
-    Words::new("and for with from in on at by via without after before during through under w/");
-/// Verbs that end the subject of a sentence for sure.
-static AUXILIARIES: Words = Words::new(
-    "is are was were has have had does do did can cannot can't could will would should must may might won't don't \
-     doesn't isn't aren't didn't hasn't",
-);
-/// Who resolves something.
-static RESOLVERS: Words = Words::new("we let's lets we'll we've we're we'd i'll i've i'd i let");
-/// Words between the one who resolves and what is resolved.
-static RESOLVING: Words = Words::new(
-    "will have has are am should must would like want need decided agreed going to also now just all finally then \
-     gonna plan us both definitely simply",
-);
-/// Verbs of choice: what follows is what was chosen.
-static CHOOSING: Words =
-    Words::new("chose choose picked pick selected select went go settled settle opted opt recommend suggest propose");
 /// What a verdict says of its subject, and nothing more.
 static VERDICTS: Words = Words::new(
     "right wrong fine good bad ok okay nice great easy hard clear ready clean perfect done true false safe green \
      better worse possible impossible correct late simple delicate mess solved",
 );
-/// Words before a colon that only say which of several things follows.
-pub(super) static LABELS: Words = Words::new(
-    "first second third last finally next also another other one more thing things note btw ps root cause fix done will \
-     do remember reminder update important todo decision result and two three in short conclusion summary bottom line \
-     answer verdict finding",
-);
-
-/// Words that begin an answer to a numbered question.
-static ANSWERING: Words =
-    Words::new("both yes no never always one only in on the a not use make take all is same we i");
 /// Verbs of speech: what they tell follows.
 static SPEAKING: Words =
     Words::new("say says said ask asks asked tell tells told write writes wrote mean means think thinks");
-/// Words of labels that announce what follows.
-static ANNOUNCING: Words = Words::new(
-    "rule rules stuff point points change changes news important matters thing things context background orders",
-);
-
-pub(super) fn bare(word: &str) -> Word<'_> {
-    Word::lowered(word.trim_matches(|c: char| !c.is_alphanumeric()))
-}
 
 /// "2. Enable the cache": one of several, whatever came before it.
 fn is_step(sentence: &str) -> bool {
@@ -143,44 +84,6 @@ pub(super) fn from_said(said: &str) -> Option<String> {
     titles.iter().find(|title| keyword::content(title).len() >= 2).or(titles.first()).cloned()
 }
 
-/// What a label announces: "One more thing: …", "The one rule that matters: …", "Added to the docs: …".
-fn announced(sentence: &str) -> &str {
-    let announces = |label: &str| {
-        let words = sentence::words(label);
-        let is_done = words.first().is_some_and(|word| word.len() > 4 && word.ends_with("ed"));
-        let orders =
-            words.first().is_some_and(|word| matches!(word.as_str(), "mention" | "note" | "add" | "write" | "say"));
-        words.iter().all(|word| LABELS.contains(word))
-            || words.len() <= 7 && (is_done || orders || words.iter().any(|word| ANNOUNCING.contains(word)))
-    };
-    match sentence.split_once(": ") {
-        Some((label, rest)) if announces(label) && rest.split_whitespace().count() >= 2 => rest,
-        _ => sentence,
-    }
-}
-
-/// "As of 2 April 2026 the limit is …" without the date.
-fn without_dates(said: &str) -> &str {
-    let words: Vec<&str> = said.split(' ').collect();
-    let starts = words.first().is_some_and(|word| matches!(bare(word).as_str(), "as" | "from" | "since"));
-    let is_date = |word: &&&str| {
-        let word = bare(word);
-        word.starts_with(|c: char| c.is_ascii_digit()) || word == "of" || is_month(&word)
-    };
-    let n = words.iter().skip(1).take_while(is_date).count();
-    let has_number = words.iter().take(n + 1).any(|word| word.bytes().any(|b| b.is_ascii_digit()));
-    if !starts || n == 0 || !has_number || words.len() < n + 4 {
-        return said;
-    }
-    let length: usize = words.iter().take(n + 1).map(|word| word.len() + 1).sum();
-    said.get(length..).unwrap_or(said)
-}
-
-fn is_month(word: &str) -> bool {
-    const MONTHS: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-    word.get(..3).is_some_and(|start| MONTHS.contains(&start)) && word.len() <= 9
-}
-
 /// A title from a rule: from its first clause that names something, else from the one that rules.
 pub(super) fn from_rule(rule: &str, rules: impl Fn(&str) -> bool) -> Option<String> {
     let rule = without_lead(announced(without_lead(rule)));
@@ -208,56 +111,6 @@ fn clauses(sentence: &str) -> Vec<&str> {
     out.retain(|clause| clause.chars().any(char::is_alphanumeric));
     out.truncate(8);
     out
-}
-
-/// "I want X", "at launch we need X": X.
-fn without_want(said: &str) -> Option<&str> {
-    let mut from = 0;
-    let mut before = Word::lowered("");
-    for (at, word) in said.split(' ').take(6).enumerate() {
-        let wanted = bare(word);
-        from += word.len() + 1;
-        if at > 0
-            && matches!(before.as_str(), "i" | "we" | "i'd")
-            && matches!(wanted.as_str(), "want" | "need" | "like" | "prefer")
-        {
-            let rest = said.get(from..).unwrap_or("");
-            let rest = ["to ", "that "].into_iter().find_map(|lead| rest.strip_prefix(lead)).unwrap_or(rest);
-            let first = bare(rest.split(' ').next().unwrap_or(""));
-            let asks = matches!(first.as_str(), "know" | "ask" | "see" | "understand" | "hear" | "it" | "");
-            return (!asks).then_some(rest);
-        }
-        before = wanted;
-    }
-    Some(said)
-}
-
-/// What is said without the words that lead to it, numbers that pick from a menu, and the matter it is about.
-pub(super) fn without_lead(sentence: &str) -> &str {
-    let mut rest = sentence.trim_start_matches(|c: char| is_pictograph(c) || c.is_whitespace() || c == '-');
-    while let Some((word, more)) = rest.split_once(' ') {
-        let said = bare(word);
-        let closes = word.ends_with(['.', ',', ':', '!', ')']);
-        let is_digit = |b: u8| b.is_ascii_digit() || b == b'+';
-        let is_mark = said.len() == 1 && said.bytes().all(|b| b.is_ascii_lowercase()) && word.ends_with(['.', ')']);
-        // "2 never edit it": the number of an answer, not "2 loaves".
-        let answers = said.len() == 1 && more.split(' ').next().is_some_and(|next| ANSWERING.contains(&bare(next)));
-        let picks = !said.is_empty() && said.bytes().all(is_digit) && (closes || answers) || is_mark;
-        let leads = LEADS.contains(&said) || is_filler(&said) || closes && INTERJECTIONS.contains(&said);
-        if !picks && !leads && !said.is_empty() {
-            break;
-        }
-        rest = more.trim_start();
-    }
-    // "Regarding the size, 40 MB is too tight": the matter is named, then told.
-    if let Some((matter, told)) = rest.split_once(", ")
-        && rest.split_whitespace().next().is_some_and(|word| MATTERS.contains(&bare(word)))
-        && matter.split_whitespace().count() <= 7
-        && told.split_whitespace().count() >= 3
-    {
-        return without_lead(told);
-    }
-    rest
 }
 
 /// A title that names what a clause is about and says something of it, if the clause does.
@@ -342,48 +195,6 @@ pub(super) fn is_verdict(title: &str) -> bool {
         && keyword::content(title).len() <= 4
 }
 
-/// Whether the words before a colon only say what kind of sentence follows.
-fn is_label(sentence: &str, label: &str) -> bool {
-    let done = ["corrected", "fixed", "done", "note", "decided", "recorded", "confirmed", "updated", "answer"];
-    sentence.trim_start().starts_with("**") || label.split_whitespace().any(|word| done.contains(&bare(word).as_str()))
-}
-
-/// What "We decided to store sessions in Postgres" and "We went with Postgres for the sessions" resolve.
-pub(super) fn resolution(sentence: &str) -> Option<&str> {
-    let (first, mut rest) = sentence.trim().split_once(' ')?;
-    if !RESOLVERS.contains(&bare(first)) || bare(first) == "let" && !rest.starts_with("us ") {
-        return None;
-    }
-    let mut n_between =
-        usize::from(matches!(bare(first).as_str(), "let" | "let's" | "lets" | "we'll" | "i'll" | "we'd" | "i'd"));
-    // "We need to store it" resolves something, "we need a store" does not.
-    let mut is_open = false;
-    while let Some((word, more)) = rest.split_once(' ').filter(|(word, _)| RESOLVING.contains(&bare(word))) {
-        is_open = match bare(word).as_str() {
-            "to" => false,
-            "want" | "need" | "like" | "plan" | "have" => true,
-            _ => is_open,
-        };
-        rest = more;
-        n_between += 1;
-    }
-    if is_open {
-        return None;
-    }
-    if let Some((_, more)) = rest.split_once(' ').filter(|(word, _)| CHOOSING.contains(&bare(word))) {
-        rest = more;
-        n_between += 1;
-        if let Some((word, more)) = rest.split_once(' ')
-            && matches!(bare(word).as_str(), "with" | "on" | "for")
-        {
-            rest = more;
-        }
-    }
-    let points = |word: &Word<'_>| is_pronoun(word) && !matches!(word.as_str(), "here" | "there");
-    let leans = sentence::words(sentence::cut(rest, 60)).iter().take(3).any(points);
-    (n_between > 0 && !leans && keyword::content(rest).len() >= 2).then_some(rest)
-}
-
 /// The subject of a sentence that is too long for a title: "The importer of old files" in "… does not …".
 pub(super) fn from_subject(sentence: &str) -> Option<String> {
     let plain = sentence::plain(sentence);
@@ -396,62 +207,6 @@ pub(super) fn from_subject(sentence: &str) -> Option<String> {
         return None;
     }
     tidy(subject.trim_start_matches("The ").trim_start_matches("A "))
-}
-
-/// Whether a sentence is short enough for a title, or has a place where it can end.
-fn can_be_cut(sentence: &str) -> bool {
-    let words: Vec<&str> = sentence.split_whitespace().collect();
-    words.len() <= MAX_WORDS || cut_at(&words).is_some()
-}
-
-/// Where a title can end: between clauses, else at a mark, else between phrases.
-fn cut_at(words: &[&str]) -> Option<usize> {
-    let last = MAX_WORDS.min(words.len() - 1);
-    let parts = |at: &usize| CLAUSE_JOINTS.contains(&bare(words[*at])) && !AUXILIARIES.contains(&bare(words[*at - 1]));
-    let clause = (3..=last).find(parts);
-    let dash = (2..=last).find(|at| matches!(words[*at], "—" | "–" | "-"));
-    let colon = (2..last).find(|at| words[*at].ends_with(':')).map(|at| at + 1);
-    // "One tiled, compressed file" goes on after its comma.
-    let describes =
-        |at: usize| words[at].ends_with("ed,") && matches!(bare(words[at - 1]).as_str(), "a" | "an" | "one" | "the");
-    let ends = |at: &usize| words[*at].ends_with(',') && !is_in_list(words, *at) && !describes(*at);
-    let mark = (2..last).rev().find(ends).map(|at| at + 1);
-    let phrase = || (4..=last).rev().find(|at| is_phrase_end(words, *at));
-    // "… under 120 a month" says enough with the amount.
-    let amount = || {
-        let goes_on = |at: &usize| HANGING.contains(&bare(words[*at])) || PHRASE_JOINTS.contains(words[*at]);
-        (4..=last).rev().find(|at| words[*at - 1].bytes().any(|b| b.is_ascii_digit()) && goes_on(at))
-    };
-    clause.or(dash).or(colon).or(mark).or_else(phrase).or_else(amount)
-}
-
-/// Whether the comma after a word stands in an enumeration: "English, French and Spanish".
-fn is_in_list(words: &[&str], at: usize) -> bool {
-    let behind = &words[at + 1..words.len().min(at + 5)];
-    behind.iter().take(4).skip(1).any(|word| matches!(*word, "and" | "or" | "&"))
-        || words[..at].iter().rev().take(2).any(|word| word.ends_with(','))
-            && behind.iter().take(2).any(|word| word.ends_with(','))
-}
-
-/// Whether what stands before a word that joins phrases can stand alone.
-fn is_phrase_end(words: &[&str], at: usize) -> bool {
-    let joint = words[at];
-    let before = bare(words[at - 1]);
-    // "How does X differ from Y" is about both; so is "she asks how big the pictures for X must be".
-    let asked = words[..at].iter().rposition(|word| matches!(bare(word).as_str(), "how" | "why" | "what" | "whether"));
-    let is_answered =
-        asked.is_none_or(|asked| asked > 0 && words[asked..at].iter().any(|word| AUXILIARIES.contains(&bare(word))));
-    // "Turned each date into …", "every reading dated in …": the verb needs what follows.
-    let leans = before.ends_with("ed") || before.ends_with("ing") && is_verb(&text::stem(&before));
-    // "Codes will only hang at the door": the place belongs to the verb.
-    let is_bare_verb = words[..at - 1].last().is_some_and(|word| {
-        let word = bare(word);
-        AUXILIARIES.contains(&word) && !matches!(word.as_str(), "is" | "are" | "was" | "were")
-            || matches!(word.as_str(), "only" | "to")
-    });
-    let leans = leans || is_bare_verb;
-    let joins_verbs = joint == "and" && words.get(at + 1).is_some_and(|word| is_order(&bare(word)));
-    (PHRASE_JOINTS.contains(joint) && is_answered && !leans && !HANGING.contains(&before)) || joins_verbs
 }
 
 /// "Created `docs/x.md` — a guide" is named "x.md created".
@@ -472,117 +227,6 @@ fn from_event(sentence: &str) -> Option<String> {
         .find(|word| looks_like_path(word))?;
     let name = path.trim_end_matches('/').rsplit('/').next()?;
     tidy(&alloc::format!("{name} {verb}"))
-}
-
-/// At most nine words, first letter upper case, no trailing mark; never cut inside a phrase that hangs in the air.
-pub(super) fn tidy(text: &str) -> Option<String> {
-    let plain = sentence::plain(text);
-    let stripped: String = plain.chars().filter(|c| !is_pictograph(*c)).collect();
-    let mut words: Vec<&str> = stripped.split_whitespace().collect();
-    // Neither a dash nor the number of a list item nor a "no," begins a title.
-    let is_number = |word: &str| word.strip_suffix(['.', ')']).is_some_and(|n| n.bytes().all(|b| b.is_ascii_digit()));
-    let interjects = |word: &str| word.ends_with(['.', ',', '!']) && INTERJECTIONS.contains(&bare(word));
-    while words
-        .first()
-        .is_some_and(|word| is_number(word) || interjects(word) || !word.chars().any(char::is_alphanumeric))
-    {
-        words.remove(0);
-    }
-    words.retain(|word| {
-        !super::speech::is_sound(&bare(word)) && !matches!(bare(word).as_str(), "pls" | "btw" | "please")
-    });
-    own_to_the(&mut words);
-    // Who forgets capitals ends sentences with a mark all the same.
-    if let Some(at) = (2..words.len()).find(|at| words[*at].len() > 3 && words[*at].ends_with(['.', '!', '?', ';'])) {
-        words.truncate(at + 1);
-    }
-    let n_whole = words.len();
-    if words.len() > MAX_WORDS {
-        words.truncate(cut_at(&words).unwrap_or(MAX_WORDS));
-    }
-    if let [.., to, me] = words[..]
-        && matches!(to, "to" | "for" | "with")
-        && matches!(bare(me).as_str(), "me" | "us" | "you")
-    {
-        words.truncate(words.len() - 2);
-    }
-    drop_hanging(&mut words, n_whole);
-    let mut title = words.join(" ");
-    while title.len() > MAX_CHARS {
-        let at = title.rfind(' ')?;
-        title.truncate(at);
-    }
-    let title = title.trim_end_matches(|c: char| {
-        matches!(c, ':' | ',' | ';' | '.' | '!' | '?' | '-' | '—' | '–' | '…') || c.is_whitespace()
-    });
-    let mut title = title.to_string();
-    for (open, close) in [('(', ')'), ('[', ']')] {
-        if title.matches(open).count() != title.matches(close).count() {
-            title = title.chars().filter(|c| *c != open && *c != close).collect();
-        }
-    }
-    if title.matches('"').count() % 2 == 1 {
-        title = title.replace('"', "");
-    }
-    let first = title.chars().next()?;
-    if first.is_lowercase()
-        && !title
-            .split_whitespace()
-            .next()
-            .is_some_and(|word| word.chars().skip(1).any(|c| c.is_uppercase() || matches!(c, '.' | '/' | '_')))
-    {
-        let upper: String = first.to_uppercase().collect();
-        title.replace_range(..first.len_utf8(), &upper);
-    }
-    (title.chars().filter(|c| c.is_alphanumeric()).count() >= 2).then_some(title)
-}
-
-/// "Our cache" is "cache", and "in our own cache" is "in the cache".
-fn own_to_the(words: &mut Vec<&str>) {
-    let is_own = |word: &str| matches!(word, "my" | "our" | "your" | "My" | "Our" | "Your");
-    if words.len() > 1 && is_own(words[0]) {
-        words.remove(0);
-    }
-    for at in (0..words.len()).rev() {
-        if is_own(words[at]) {
-            words[at] = "the";
-            if words.get(at + 1).is_some_and(|next| *next == "own") {
-                words.remove(at + 1);
-            }
-        }
-    }
-}
-
-/// Takes off words that hang in the air. What a mark closed, and what ends the whole, hangs less: "never have to log in,".
-fn drop_hanging(words: &mut Vec<&str>, n_whole: usize) {
-    let asks = words.first().is_some_and(|word| matches!(bare(word).as_str(), "what" | "who" | "how"));
-    while let Some(word) = words.last() {
-        let last = bare(word);
-        let is_closed = word.ends_with([',', '.', ';', '!', ':']) || words.len() == n_whole;
-        let behind_verb = words.len().checked_sub(2).is_some_and(|at| is_verb(&text::stem(&bare(words[at]))));
-        let is_particle = matches!(last.as_str(), "in" | "on" | "by" | "at" | "for" | "with" | "to");
-        let stands = match last.as_str() {
-            "" => false,
-            "is" | "are" => asks,
-            "all" | "not" | "no" | "then" | "do" | "did" | "does" | "come" | "it" | "this" | "that" | "they" => {
-                is_closed
-            }
-            _ => !HANGING.contains(&last) || is_closed && is_particle && behind_verb,
-        };
-        if stands {
-            break;
-        }
-        words.pop();
-        // "Keyed on" without its "on".
-        if is_particle && words.len() > 1 && words.last().is_some_and(|word| word.ends_with("ed")) {
-            words.pop();
-        }
-    }
-}
-
-/// Emoji and other pictures that have no place in a title.
-pub(super) fn is_pictograph(c: char) -> bool {
-    matches!(u32::from(c), 0x1F000..=0x1FAFF | 0x2600..=0x27BF | 0x2B00..=0x2BFF | 0xFE00..=0xFE0F | 0x200D | 0x20E3 | 0xE0020..=0xE007F | 0x231A..=0x23FF)
 }
 
 #[cfg(test)]
@@ -660,15 +304,5 @@ mod tests {
         assert_eq!(title("Tins are steel, never aluminium").as_deref(), Some("Tins are steel, never aluminium"));
         assert_eq!(title("2, i mean it, never open the door").as_deref(), Some("Never open the door"));
         assert_eq!(title(""), None);
-    }
-
-    #[test]
-    fn titles_stay_short() {
-        let long = "one two three four five six seven eight nine ten eleven";
-        assert_eq!(tidy(long).map(|t| t.split(' ').count()), Some(9));
-        assert_eq!(tidy("rolls in our own shop").as_deref(), Some("Rolls in the shop"));
-        assert_eq!(tidy("ten minutes is acceptable to me").as_deref(), Some("Ten minutes is acceptable"));
-        assert_eq!(tidy("🚀"), None);
-        assert_eq!(tidy(""), None);
     }
 }

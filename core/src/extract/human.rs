@@ -9,7 +9,7 @@ use super::judge::{capitalise, is_pronoun, is_question};
 use super::select::{quote, subject_of};
 use super::sentence::Word;
 use super::speech::{asks, is_filler};
-use super::{Context, Extraction, headline, keyword, sentence};
+use super::{Context, Extraction, headline, keyword, sentence, tidy};
 use crate::model::{Confidence, Item, Kind, Origin, Speaker, Transcript, Turn};
 use crate::text;
 
@@ -94,7 +94,7 @@ fn identity(turn: &Turn, context: &Context<'_>) -> Vec<Item> {
             } else {
                 ("user profile", Kind::Preference, format!("User is addressed as {short}"))
             };
-            let Some(title) = headline::tidy(&heading) else { continue };
+            let Some(title) = tidy::tidy(&heading) else { continue };
             // The whole sentence tells more than the name: "You are X, the pilot: calm and brief".
             let rest = sentence.trim_end_matches(['.', '!']);
             let tail = if !is_agent || clause == rest || !sentence.starts_with(clause) {
@@ -142,16 +142,7 @@ fn charter(turn: &Turn, context: &Context<'_>) -> Option<Item> {
         .take(20)
         .map(|line| format!("- {}", line.trim_start_matches("- ")))
         .collect();
-    Some(make(
-        Kind::Preference,
-        headline::tidy(&heading)?,
-        lines.join("\n"),
-        "",
-        "",
-        (turn, text),
-        context,
-        "stated-rule",
-    ))
+    Some(make(Kind::Preference, tidy::tidy(&heading)?, lines.join("\n"), "", "", (turn, text), context, "stated-rule"))
 }
 
 /// What stands under a first line such as "Please adhere to this:".
@@ -223,7 +214,7 @@ fn standing(rules: &[(&Turn, String)], context: &Context<'_>) -> Option<Item> {
     let (first_turn, first) = rules.first()?;
     let rule = without_lead(first);
     let rule = without_term(&rule);
-    let title = headline::from_rule(rule, is_standing).or_else(|| headline::tidy(rule))?;
+    let title = headline::from_rule(rule, is_standing).or_else(|| tidy::tidy(rule))?;
     let statement = if rules.len() == 1 {
         without_lead(first)
     } else {

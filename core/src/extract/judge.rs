@@ -62,6 +62,9 @@ pub(super) fn judge(sentence: &str, place: Place, scope: Scope<'_>) -> Result<St
     if cues.has(Cues::OPENER) && (words.len() <= 6 || matches!(words[0].as_str(), "here's" | "here")) {
         return Err("opener");
     }
+    if place == Place::Prose && is_chat(sentence, &words) {
+        return Err("opener");
+    }
     if cues.has(Cues::MOMENTARY) && words.len() <= 24 {
         return Err("momentary");
     }
@@ -123,6 +126,13 @@ fn points_of(cues: Cues, named: bool, sentence: &str, is_grounded: bool) -> f64 
         points += 0.3;
     }
     points
+}
+
+/// "Enjoy the evening!", "Your feeling was right.": said to a person, not of the project.
+fn is_chat(sentence: &str, words: &[Word<'_>]) -> bool {
+    let addresses =
+        words.iter().any(|word| matches!(word.as_str(), "you" | "your" | "you're")) || sentence.ends_with('!');
+    words.len() <= 6 && addresses && !has_number(sentence) && !sentence.contains(['`', ':', '*'])
 }
 
 /// Whether words tell an amount with its unit: "9 s", "41ms", "3 percent".
@@ -228,7 +238,7 @@ fn after_retraction(sentence: &str) -> Option<&str> {
 
 /// Removes praise and assent before the first dash or exclamation mark: "Good question — the cache…".
 pub(super) fn strip_opener(sentence: &str) -> String {
-    let mut rest = sentence.trim_start_matches(|c: char| super::headline::is_pictograph(c) || c.is_whitespace());
+    let mut rest = sentence.trim_start_matches(|c: char| super::tidy::is_pictograph(c) || c.is_whitespace());
     rest = after_retraction(rest).unwrap_or(rest);
     for (sign, mark) in [('—', " — "), ('–', " – "), ('-', " - "), ('!', "! "), (',', ", ")] {
         // One character is looked for far quicker than three.
@@ -332,4 +342,22 @@ pub(super) fn statements(
         }
     }
     kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_said_to_a_person_is_no_statement() {
+        let check = |said: &str| is_chat(said, &sentence::words(said));
+        for said in ["Enjoy the evening!", "Your feeling was right.", "It's not your fault."] {
+            assert!(check(said), "{said}");
+        }
+        for told in
+            ["The oven is ready.", "You need 40 g of salt.", "Run `bake` before your tests.", "Done: your list."]
+        {
+            assert!(!check(told), "{told}");
+        }
+    }
 }

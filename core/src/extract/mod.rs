@@ -13,6 +13,7 @@ mod headline;
 mod human;
 mod judge;
 mod keyword;
+mod lead;
 mod menu;
 mod read;
 mod reply;
@@ -22,6 +23,7 @@ mod settle;
 mod speech;
 #[cfg(test)]
 mod tests;
+mod tidy;
 mod title;
 mod tool;
 mod topic;

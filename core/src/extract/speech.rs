@@ -89,6 +89,7 @@ pub(super) fn stated(text: &str) -> String {
                     && sentence::words(sentence).len() >= 2
                     && !is_small_talk(sentence)
                     && !is_log_line(sentence)
+                    && !is_chat(sentence)
                     && !thinks_aloud(&sentence::words(sentence))
         })
         .filter(|sentence| {
@@ -97,6 +98,15 @@ pub(super) fn stated(text: &str) -> String {
         .take(4)
         .collect();
     joined(&kept)
+}
+
+/// "I'll write it myself", "you too", "gotta run": said to somebody, not of something.
+fn is_chat(sentence: &str) -> bool {
+    let words = sentence::words(sentence);
+    let first = words.iter().map(Word::as_str).find(|word| !is_filler(word)).unwrap_or("");
+    let is_own = matches!(first, "i'll" | "you're" | "gotta" | "glad" | "bye" | "ah" | "wow" | "haha" | "yep")
+        || first == "you" && words.iter().any(|word| word == "too");
+    (is_own || sentence.ends_with([')', '!']) && words.len() <= 8) && !super::judge::has_number(sentence)
 }
 
 /// Sentences of a person in one line. Who starts a new line instead of ending a sentence gets a mark.
@@ -287,7 +297,7 @@ fn introduces(sentence: &str, words: &[Word<'_>]) -> bool {
 /// A sentence without the greeting before it.
 fn without_greeting(sentence: &str) -> &str {
     match sentence.split_once(['.', ',', '!']) {
-        Some((greeting, rest)) if matches!(greeting, "Hi" | "hi" | "Hello" | "hello" | "Hey" | "hey" | "Hiya") => {
+        Some(("Hi" | "hi" | "Hello" | "hello" | "Hey" | "hey" | "Hiya", rest)) => {
             rest.trim_start_matches(['!', '.', ',', ' '])
         }
         _ => sentence,
@@ -635,6 +645,16 @@ mod tests {
         }
         assert!(is_statement("only squash merges on this repo") && is_small_talk("portuguese i can hehe"));
         assert!(is_sound("hahaha") && is_sound("uffff") && !is_sound("lollipop") && !is_sound("hello"));
+    }
+
+    #[test]
+    fn chat_is_not_quoted_with_what_is_stated() {
+        assert_eq!(stated("we only bake rye. Glad we looked. you too :)"), "we only bake rye.");
+        assert_eq!(stated("we only bake rye\nthe mill closes at 5"), "we only bake rye; the mill closes at 5");
+        assert_eq!(
+            quotable("Rye is out. What about oats? We only bake wheat from May on."),
+            "We only bake wheat from May on."
+        );
     }
 
     #[test]

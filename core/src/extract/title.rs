@@ -5,9 +5,10 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::cue::{self, Cues};
-use super::headline::{MAX_WORDS, bare, from_said, from_sentence, from_subject, is_verdict, tidy};
+use super::headline::{from_said, from_sentence, from_subject, is_verdict};
 use super::human::{is_identity, is_standing};
 use super::sentence::Word;
+use super::tidy::{MAX_WORDS, bare, tidy};
 use super::{asked, general, keyword, sentence, settle, speech};
 use crate::text::Words;
 

@@ -8,7 +8,7 @@ use core::fmt::Write;
 use serde_json::Value;
 
 use super::human::make;
-use super::{Context, Extraction, headline, sentence};
+use super::{Context, Extraction, sentence, tidy};
 use crate::model::{Confidence, Item, Kind, Transcript, Turn};
 
 /// Whether a tool of this name writes files.
@@ -154,7 +154,7 @@ fn profile(turn: &Turn, path: &str, arguments: &str, context: &Context<'_>) -> O
     let statement = format!("Recorded in `{path}`:\n\n{}", bullets.join("\n"));
     let mut item = make(
         if is_identity && !is_user { Kind::Decision } else { Kind::Preference },
-        headline::tidy(&heading)?,
+        tidy::tidy(&heading)?,
         statement,
         &subject,
         "profile",
@@ -191,7 +191,7 @@ fn heading(turn: &Turn, path: &str, text: &str, context: &Context<'_>) -> Option
         let _ = write!(statement, ", with the line \"{second}\"");
     }
     statement.push('.');
-    let title = headline::tidy(&format!("How {path} presents the project"))?;
+    let title = tidy::tidy(&format!("How {path} presents the project"))?;
     let mut item = make(
         Kind::Fact,
         title,
@@ -236,7 +236,7 @@ fn settings(turn: &Turn, path: &str, text: &str, context: &Context<'_>) -> Optio
     if n == 0 {
         return None;
     }
-    let title = headline::tidy(&format!("Settings in {path}"))?;
+    let title = tidy::tidy(&format!("Settings in {path}"))?;
     let first = text.lines().find(|line| line.contains(':')).unwrap_or("").trim();
     let mut item = make(
         Kind::Fact,
@@ -289,10 +289,8 @@ fn provider_error(
         (None, None) => "the model provider".to_string(),
     };
     let statement = format!("Requests to {who} failed with: {error}");
-    let title = headline::tidy(&format!(
-        "{} rejects requests",
-        provider.or(turn.model.as_deref()).unwrap_or("Model provider")
-    ))?;
+    let title =
+        tidy::tidy(&format!("{} rejects requests", provider.or(turn.model.as_deref()).unwrap_or("Model provider")))?;
     let mut item = make(
         Kind::Limitation,
         title,

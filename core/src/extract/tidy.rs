@@ -1,0 +1,220 @@
+//! The last hand on a title: short, cut where a sentence can end, without what hangs in the air.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::sentence::{self, Word};
+use super::speech::is_order;
+use crate::reconcile::is_verb;
+use crate::text::{self, Words};
+
+pub(super) const MAX_WORDS: usize = 9;
+const MAX_CHARS: usize = 80;
+/// Words that hang in the air at the end of a title.
+static HANGING: Words = Words::new(
+    "a an the of for to and or in on with when that is are be it they this from by as at your my its not into \
+     which how you we i has have had does do did can will would should must all no every each some any like then than \
+     but so also just come whose if because since while",
+);
+/// Words before a mark that only answer what was said before.
+pub(super) static INTERJECTIONS: Words = Words::new(
+    "no nope nah yes yeah yep ok okay hm hmm well so right wait oh ah aah ooh wow aha hey correct sure perfect thanks \
+     thx",
+);
+/// Words between clauses: what stands before them can stand alone.
+static CLAUSE_JOINTS: Words =
+    Words::new("because since so which who where while but unless although though whereas if when that's");
+/// Words between phrases, where a long title can be cut.
+static PHRASE_JOINTS: Words =
+    Words::new("and for with from in on at by via without after before during through under w/");
+/// Verbs that end the subject of a sentence for sure.
+pub(super) static AUXILIARIES: Words = Words::new(
+    "is are was were has have had does do did can cannot can't could will would should must may might won't don't \
+     doesn't isn't aren't didn't hasn't",
+);
+
+pub(super) fn bare(word: &str) -> Word<'_> {
+    Word::lowered(word.trim_matches(|c: char| !c.is_alphanumeric()))
+}
+
+/// Whether a sentence is short enough for a title, or has a place where it can end.
+pub(super) fn can_be_cut(sentence: &str) -> bool {
+    let words: Vec<&str> = sentence.split_whitespace().collect();
+    words.len() <= MAX_WORDS || cut_at(&words).is_some()
+}
+
+/// Where a title can end: between clauses, else at a mark, else between phrases.
+fn cut_at(words: &[&str]) -> Option<usize> {
+    let last = MAX_WORDS.min(words.len() - 1);
+    let parts = |at: &usize| CLAUSE_JOINTS.contains(&bare(words[*at])) && !AUXILIARIES.contains(&bare(words[*at - 1]));
+    let clause = (3..=last).find(parts);
+    let dash = (2..=last).find(|at| matches!(words[*at], "—" | "–" | "-"));
+    let colon = (2..last).find(|at| words[*at].ends_with(':')).map(|at| at + 1);
+    // "One tiled, compressed file" goes on after its comma.
+    let describes =
+        |at: usize| words[at].ends_with("ed,") && matches!(bare(words[at - 1]).as_str(), "a" | "an" | "one" | "the");
+    let ends = |at: &usize| words[*at].ends_with(',') && !is_in_list(words, *at) && !describes(*at);
+    let mark = (2..last).rev().find(ends).map(|at| at + 1);
+    let phrase = || (4..=last).rev().find(|at| is_phrase_end(words, *at));
+    // "… under 120 a month" says enough with the amount.
+    let amount = || {
+        let goes_on = |at: &usize| HANGING.contains(&bare(words[*at])) || PHRASE_JOINTS.contains(words[*at]);
+        (4..=last).rev().find(|at| words[*at - 1].bytes().any(|b| b.is_ascii_digit()) && goes_on(at))
+    };
+    clause.or(dash).or(colon).or(mark).or_else(phrase).or_else(amount)
+}
+
+/// Whether the comma after a word stands in an enumeration: "English, French and Spanish".
+fn is_in_list(words: &[&str], at: usize) -> bool {
+    let behind = &words[at + 1..words.len().min(at + 5)];
+    behind.iter().take(4).skip(1).any(|word| matches!(*word, "and" | "or" | "&"))
+        || words[..at].iter().rev().take(2).any(|word| word.ends_with(','))
+            && behind.iter().take(2).any(|word| word.ends_with(','))
+}
+
+/// Whether what stands before a word that joins phrases can stand alone.
+fn is_phrase_end(words: &[&str], at: usize) -> bool {
+    let joint = words[at];
+    let before = bare(words[at - 1]);
+    // "How does X differ from Y" is about both; so is "she asks how big the pictures for X must be".
+    let asked = words[..at].iter().rposition(|word| matches!(bare(word).as_str(), "how" | "why" | "what" | "whether"));
+    let is_answered =
+        asked.is_none_or(|asked| asked > 0 && words[asked..at].iter().any(|word| AUXILIARIES.contains(&bare(word))));
+    // "Turned each date into …", "every reading dated in …": the verb needs what follows.
+    let leans = before.ends_with("ed") || before.ends_with("ing") && is_verb(&text::stem(&before));
+    // "Codes will only hang at the door": the place belongs to the verb.
+    let is_bare_verb = words[..at - 1].last().is_some_and(|word| {
+        let word = bare(word);
+        AUXILIARIES.contains(&word) && !matches!(word.as_str(), "is" | "are" | "was" | "were")
+            || matches!(word.as_str(), "only" | "to")
+    });
+    let leans = leans || is_bare_verb;
+    let joins_verbs = joint == "and" && words.get(at + 1).is_some_and(|word| is_order(&bare(word)));
+    (PHRASE_JOINTS.contains(joint) && is_answered && !leans && !HANGING.contains(&before)) || joins_verbs
+}
+
+/// At most nine words, first letter upper case, no trailing mark; never cut inside a phrase that hangs in the air.
+pub(super) fn tidy(text: &str) -> Option<String> {
+    let plain = sentence::plain(text);
+    let stripped: String = plain.chars().filter(|c| !is_pictograph(*c)).collect();
+    let mut words: Vec<&str> = stripped.split_whitespace().collect();
+    // Neither a dash nor the number of a list item nor a "no," begins a title.
+    let is_number = |word: &str| word.strip_suffix(['.', ')']).is_some_and(|n| n.bytes().all(|b| b.is_ascii_digit()));
+    let interjects = |word: &str| word.ends_with(['.', ',', '!']) && INTERJECTIONS.contains(&bare(word));
+    while words
+        .first()
+        .is_some_and(|word| is_number(word) || interjects(word) || !word.chars().any(char::is_alphanumeric))
+    {
+        words.remove(0);
+    }
+    words.retain(|word| {
+        !super::speech::is_sound(&bare(word)) && !matches!(bare(word).as_str(), "pls" | "btw" | "please")
+    });
+    own_to_the(&mut words);
+    // Who forgets capitals ends sentences with a mark all the same.
+    if let Some(at) = (2..words.len()).find(|at| words[*at].len() > 3 && words[*at].ends_with(['.', '!', '?', ';'])) {
+        words.truncate(at + 1);
+    }
+    let n_whole = words.len();
+    if words.len() > MAX_WORDS {
+        words.truncate(cut_at(&words).unwrap_or(MAX_WORDS));
+    }
+    if let [.., to, me] = words[..]
+        && matches!(to, "to" | "for" | "with")
+        && matches!(bare(me).as_str(), "me" | "us" | "you")
+    {
+        words.truncate(words.len() - 2);
+    }
+    drop_hanging(&mut words, n_whole);
+    let mut title = words.join(" ");
+    while title.len() > MAX_CHARS {
+        let at = title.rfind(' ')?;
+        title.truncate(at);
+    }
+    let title = title.trim_end_matches(|c: char| {
+        matches!(c, ':' | ',' | ';' | '.' | '!' | '?' | '-' | '—' | '–' | '…') || c.is_whitespace()
+    });
+    let mut title = title.to_string();
+    for (open, close) in [('(', ')'), ('[', ']')] {
+        if title.matches(open).count() != title.matches(close).count() {
+            title = title.chars().filter(|c| *c != open && *c != close).collect();
+        }
+    }
+    if title.matches('"').count() % 2 == 1 {
+        title = title.replace('"', "");
+    }
+    let first = title.chars().next()?;
+    if first.is_lowercase()
+        && !title
+            .split_whitespace()
+            .next()
+            .is_some_and(|word| word.chars().skip(1).any(|c| c.is_uppercase() || matches!(c, '.' | '/' | '_')))
+    {
+        let upper: String = first.to_uppercase().collect();
+        title.replace_range(..first.len_utf8(), &upper);
+    }
+    (title.chars().filter(|c| c.is_alphanumeric()).count() >= 2).then_some(title)
+}
+
+/// "Our cache" is "cache", and "in our own cache" is "in the cache".
+fn own_to_the(words: &mut Vec<&str>) {
+    let is_own = |word: &str| matches!(word, "my" | "our" | "your" | "My" | "Our" | "Your");
+    if words.len() > 1 && is_own(words[0]) {
+        words.remove(0);
+    }
+    for at in (0..words.len()).rev() {
+        if is_own(words[at]) {
+            words[at] = "the";
+            if words.get(at + 1).is_some_and(|next| *next == "own") {
+                words.remove(at + 1);
+            }
+        }
+    }
+}
+
+/// Takes off words that hang in the air. What a mark closed, and what ends the whole, hangs less: "never have to log in,".
+fn drop_hanging(words: &mut Vec<&str>, n_whole: usize) {
+    let asks = words.first().is_some_and(|word| matches!(bare(word).as_str(), "what" | "who" | "how"));
+    while let Some(word) = words.last() {
+        let last = bare(word);
+        let is_closed = word.ends_with([',', '.', ';', '!', ':']) || words.len() == n_whole;
+        let behind_verb = words.len().checked_sub(2).is_some_and(|at| is_verb(&text::stem(&bare(words[at]))));
+        let is_particle = matches!(last.as_str(), "in" | "on" | "by" | "at" | "for" | "with" | "to");
+        let stands = match last.as_str() {
+            "" => false,
+            "is" | "are" => asks,
+            "all" | "not" | "no" | "then" | "do" | "did" | "does" | "come" | "it" | "this" | "that" | "they" => {
+                is_closed
+            }
+            _ => !HANGING.contains(&last) || is_closed && is_particle && behind_verb,
+        };
+        if stands {
+            break;
+        }
+        words.pop();
+        // "Keyed on" without its "on".
+        if is_particle && words.len() > 1 && words.last().is_some_and(|word| word.ends_with("ed")) {
+            words.pop();
+        }
+    }
+}
+
+/// Emoji and other pictures that have no place in a title.
+pub(super) fn is_pictograph(c: char) -> bool {
+    matches!(u32::from(c), 0x1F000..=0x1FAFF | 0x2600..=0x27BF | 0x2B00..=0x2BFF | 0xFE00..=0xFE0F | 0x200D | 0x20E3 | 0xE0020..=0xE007F | 0x231A..=0x23FF)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn titles_stay_short() {
+        let long = "one two three four five six seven eight nine ten eleven";
+        assert_eq!(tidy(long).map(|t| t.split(' ').count()), Some(9));
+        assert_eq!(tidy("rolls in our own shop").as_deref(), Some("Rolls in the shop"));
+        assert_eq!(tidy("ten minutes is acceptable to me").as_deref(), Some("Ten minutes is acceptable"));
+        assert_eq!(tidy("🚀"), None);
+        assert_eq!(tidy(""), None);
+    }
+}
