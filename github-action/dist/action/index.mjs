@@ -20024,9 +20024,11 @@ var Disk = class {
 };
 function kindOf(path) {
   try {
-    const stat3 = lstatSync(path);
-    const kind = stat3.isFile() ? "file" : stat3.isDirectory() ? "folder" : stat3.isSymbolicLink() ? "link" : "special";
-    return { kind, mode: stat3.mode };
+    const stat2 = lstatSync(path, { throwIfNoEntry: false });
+    if (!stat2)
+      return null;
+    const kind = stat2.isFile() ? "file" : stat2.isDirectory() ? "folder" : stat2.isSymbolicLink() ? "link" : "special";
+    return { kind, mode: stat2.mode };
   } catch (error2) {
     if (errno(error2) === "ENOENT" || errno(error2) === "ENOTDIR")
       return null;
@@ -20245,8 +20247,8 @@ function isAlive({ pid, host, start: start2 }) {
   return start2 === "" || now === "" || start2 === now;
 }
 function processStart(pid) {
-  const stat3 = readText(`/proc/${pid}/stat`);
-  return stat3?.slice(stat3.lastIndexOf(")") + 2).split(" ")[19] ?? "";
+  const stat2 = readText(`/proc/${pid}/stat`);
+  return stat2?.slice(stat2.lastIndexOf(")") + 2).split(" ")[19] ?? "";
 }
 function readText(path) {
   try {
@@ -21585,21 +21587,21 @@ function readAnswer(body) {
 }
 
 // npm/dist/sources/sessions.js
-import { open as open2, readdir as readdir2, readFile, stat as stat2 } from "node:fs/promises";
+import { readdirSync as readdirSync2, readFileSync as readFileSync7, statSync as statSync2 } from "node:fs";
+import { open as open2 } from "node:fs/promises";
 import { basename as basename3, dirname as dirname4, join as join8, resolve as resolve3 } from "node:path";
 var IGNORED_FOLDERS = /* @__PURE__ */ new Set(["node_modules", ".git"]);
 var NAMELESS = /* @__PURE__ */ new Set(["events.jsonl"]);
 var CHUNK_BYTES = 256 * 1024;
-var READ_TOGETHER = 64;
 async function findSessions(places, options = {}) {
   const found = /* @__PURE__ */ new Map();
   for (const place of places) {
     const path = resolve3(place);
-    const info = await statOrNull(path);
+    const info = orElse(void 0, () => statSync2(path));
     if (info?.isFile()) {
       found.set(path, { path, name: sessionName(path), bytes: info.size, named: true });
     } else if (info?.isDirectory()) {
-      for (const file of await candidatesBelow(path)) {
+      for (const file of candidatesBelow(path)) {
         if (!found.has(file.path))
           found.set(file.path, file);
       }
@@ -21609,30 +21611,30 @@ async function findSessions(places, options = {}) {
   }
   return [...found.values()].sort((a, b) => a.path < b.path ? -1 : 1);
 }
-async function candidatesBelow(root) {
+function candidatesBelow(root) {
   const files = [];
   const folders = [root];
   for (let folder = folders.pop(); folder !== void 0; folder = folders.pop()) {
-    const entries = await readdir2(folder, { withFileTypes: true }).catch(() => []);
-    const candidates = [];
-    for (const entry of entries) {
+    const here = folder;
+    for (const entry of orElse([], () => readdirSync2(here, { withFileTypes: true }))) {
       const path = join8(folder, entry.name);
       if (entry.isDirectory() && !IGNORED_FOLDERS.has(entry.name))
         folders.push(path);
-      if (entry.isFile() && isCandidate(path))
-        candidates.push(path);
-    }
-    const infos = await Promise.all(candidates.map(statOrNull));
-    for (const [index, path] of candidates.entries()) {
-      const bytes = infos[index]?.size;
+      if (!entry.isFile() || !isCandidate(path))
+        continue;
+      const bytes = orElse(void 0, () => statSync2(path).size);
       if (bytes !== void 0)
         files.push({ path, name: sessionName(path), bytes, named: false });
     }
   }
   return files;
 }
-async function statOrNull(path) {
-  return await stat2(path).catch(() => null);
+function orElse(otherwise, look) {
+  try {
+    return look();
+  } catch {
+    return otherwise;
+  }
 }
 function isCandidate(path) {
   const name = basename3(path);
@@ -21686,8 +21688,7 @@ var IssueMap = class {
   async issuesOf(sessionPath) {
     const beside = [join8(dirname4(dirname4(sessionPath)), "issues"), join8(dirname4(sessionPath), "issues")];
     const folders = this.#configured ? [this.#configured, ...beside] : beside;
-    const found = await Promise.all([...new Set(folders)].map((folder) => this.#read(folder)));
-    const mappings = found.flatMap((byName) => byName.get(basename3(sessionPath)) ?? []);
+    const mappings = [...new Set(folders)].flatMap((folder) => this.#read(folder).get(basename3(sessionPath)) ?? []);
     const issues = mappings.filter((mapping) => namesSession(mapping, sessionPath)).map((mapping) => mapping.issue);
     return [...new Set(issues)].sort((a, b) => a - b);
   }
@@ -21700,19 +21701,15 @@ var IssueMap = class {
     return mappings;
   }
 };
-async function readMappings(folder) {
-  const names = (await readdir2(folder).catch(() => [])).filter((file) => file.endsWith(".json")).sort();
+function readMappings(folder) {
   const byName = /* @__PURE__ */ new Map();
-  for (let at = 0; at < names.length; at += READ_TOGETHER) {
-    const together = names.slice(at, at + READ_TOGETHER);
-    const files = await Promise.all(together.map((name) => readFile(join8(folder, name)).catch(() => null)));
-    for (const bytes of files) {
-      const mapping = bytes && withCore((core) => core.readIssueMapping(bytes));
-      if (!mapping)
-        continue;
-      const session = pathParts(mapping).at(-1) ?? "";
-      byName.set(session, [...byName.get(session) ?? [], mapping]);
-    }
+  for (const name of orElse([], () => readdirSync2(folder)).sort()) {
+    const bytes = name.endsWith(".json") ? orElse(null, () => readFileSync7(join8(folder, name))) : null;
+    const mapping = bytes && withCore((core) => core.readIssueMapping(bytes));
+    if (!mapping)
+      continue;
+    const session = pathParts(mapping).at(-1) ?? "";
+    byName.set(session, [...byName.get(session) ?? [], mapping]);
   }
   return byName;
 }
@@ -21849,7 +21846,7 @@ function dismiss(helper) {
 }
 
 // npm/dist/curate/undo.js
-import { mkdirSync as mkdirSync3, readdirSync as readdirSync2, readFileSync as readFileSync7, rmSync as rmSync2, writeFileSync } from "node:fs";
+import { mkdirSync as mkdirSync3, readdirSync as readdirSync3, readFileSync as readFileSync8, rmSync as rmSync2, writeFileSync } from "node:fs";
 import { join as join9 } from "node:path";
 var KEPT = 5;
 var folderOf = (config) => join9(config.root, config.state, "kb-undo");
@@ -21870,7 +21867,7 @@ function recordRun(config, at, changes, applied) {
 }
 function runs(config) {
   try {
-    const names = readdirSync2(folderOf(config)).filter((name) => name.endsWith(".json"));
+    const names = readdirSync3(folderOf(config)).filter((name) => name.endsWith(".json"));
     return names.map((name) => name.slice(0, -5)).sort();
   } catch {
     return [];
@@ -25266,7 +25263,7 @@ function signalIndexPath(config) {
 
 // npm/dist/reflect/detect.js
 import { existsSync as existsSync5 } from "node:fs";
-import { readdir as readdir3, readFile as readFile2 } from "node:fs/promises";
+import { readdir as readdir2, readFile } from "node:fs/promises";
 import { join as join10 } from "node:path";
 async function findCandidates(config) {
   const configured = await configuredModels(config.root);
@@ -25299,7 +25296,7 @@ function signalOf(candidate, project) {
 async function configuredModels(root) {
   const found = [];
   for (const file of withCore((core) => core.settingsFiles())) {
-    const text = await readFile2(join10(root, file), "utf8").catch(() => null);
+    const text = await readFile(join10(root, file), "utf8").catch(() => null);
     const setting = text === null ? null : withCore((core) => core.configuredModel(file, text));
     if (setting)
       found.push(setting);
@@ -25311,14 +25308,14 @@ async function planPairs(root) {
   for (const folder of [".planning/phases", ".planning/quick", ".planning/milestones"]) {
     if (!existsSync5(join10(root, folder)))
       continue;
-    const names = (await readdir3(join10(root, folder), { recursive: true })).map((name) => String(name).replaceAll("\\", "/"));
+    const names = (await readdir2(join10(root, folder), { recursive: true })).map((name) => String(name).replaceAll("\\", "/"));
     const there = new Set(names);
     for (const name of names.filter((name2) => name2.endsWith("PLAN.md")).sort()) {
       const summary2 = name.replace(/PLAN\.md$/, "SUMMARY.md");
       if (!there.has(summary2))
         continue;
       const [planPath, summaryPath] = [`${folder}/${name}`, `${folder}/${summary2}`];
-      const [plan, summaryText] = await Promise.all([planPath, summaryPath].map((path) => readFile2(join10(root, path), "utf8").catch(() => "")));
+      const [plan, summaryText] = await Promise.all([planPath, summaryPath].map((path) => readFile(join10(root, path), "utf8").catch(() => "")));
       pairs.push({ planPath, plan: plan ?? "", summaryPath, summary: summaryText ?? "" });
     }
   }
