@@ -267,7 +267,9 @@ pub(super) fn retitled(title: &str, text: &str) -> String {
     let words: Vec<&str> = title.split(' ').collect();
     // "No Kafka" is not about what came instead.
     let denies = |word: &&str| ["no", "not", "never", "without"].iter().any(|not| word.eq_ignore_ascii_case(not));
-    if words.iter().any(denies) {
+    // "English, French and Spanish" lists them, and is not about the one that changed.
+    let is_list = words.iter().filter_map(|word| class(word)).count() > 1;
+    if is_list || words.iter().any(denies) {
         return title.to_string();
     }
     let mut out: Vec<String> = Vec::with_capacity(words.len());
@@ -295,6 +297,8 @@ pub(super) fn without_claim(title: &str, ended: &str, newer: &str) -> String {
     match () {
         () if !holds(ended, title) || content_terms(&subject).is_empty() => title.to_string(),
         () if holds(newer, &subject) => newer.to_string(),
+        // "40 MB" names nothing by itself.
+        () if subject.starts_with(|c: char| c.is_ascii_digit()) => newer.to_string(),
         () => subject,
     }
 }
@@ -357,6 +361,7 @@ mod tests {
         assert_eq!(retitled("SQLite for the store", text), "PostgreSQL for the store");
         assert_eq!(retitled("Where timetables are kept", text), "Where timetables are kept");
         assert_eq!(retitled("No SQLite on the ferry", text), "No SQLite on the ferry");
+        assert_eq!(retitled("SQLite and MySQL for the stores", text), "SQLite and MySQL for the stores");
     }
 
     #[test]
@@ -374,6 +379,7 @@ mod tests {
         let told = |title: &str, newer: &str| without_claim(title, "The uploads are limited to 5 MB.", newer);
         assert_eq!(told("Uploads are limited to 5 MB", "News of today"), "Uploads");
         assert_eq!(told("Uploads are limited to 5 MB", "Uploads may have 9 MB"), "Uploads may have 9 MB");
+        assert_eq!(without_claim("5 MB is the limit", "5 MB is the limit.", "News of today"), "News of today");
         assert_eq!(told("Limit of uploads", "News of today"), "Limit of uploads");
         assert_eq!(told("Uploads are scanned", "News of today"), "Uploads are scanned");
     }
