@@ -4,7 +4,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::judge::{is_first_person, is_pronoun};
-use super::lead::{announced, is_label, resolution, without_dates, without_lead, without_want};
+use super::lead::{announced, is_label, reported, resolution, without_dates, without_lead, without_want};
 use super::sentence::Word;
 use super::speech::is_filler;
 use super::tidy::{AUXILIARIES, MAX_WORDS, bare, can_be_cut, tidy};
@@ -68,7 +68,7 @@ pub(super) fn from_said(said: &str) -> Option<String> {
     let titles = order.filter_map(|at| {
         // The clauses behind may complete it: "metres, two decimals, never feet".
         let rest = &plain[sentence::place_of(clauses[at], plain)..];
-        let rest = without_want(without_dates(without_lead(rest)))?;
+        let rest = without_want(reported(without_dates(without_lead(rest))))?;
         let resolved = resolution(rest).map(sentence::without_reason);
         let title = resolved.map_or_else(|| named(rest, true), tidy)?;
         (is_settled[at] || !is_verdict(&title)).then_some(title)
@@ -203,7 +203,8 @@ pub(super) fn from_subject(sentence: &str) -> Option<String> {
     let subject = words[..verb].join(" ");
     let leans = words[..verb].iter().any(|word| is_pronoun(&bare(word)) || is_first_person(&bare(word)))
         || words[..verb].iter().any(|word| matches!(bare(word).as_str(), "you" | "your" | "you're" | "there" | "here"));
-    if leans || keyword::content(&subject).len() < 2 {
+    let is_half = words.first().is_some_and(|word| matches!(bare(word).as_str(), "in" | "on" | "at" | "with" | "from"));
+    if leans || is_half || keyword::content(&subject).len() < 2 {
         return None;
     }
     tidy(subject.trim_start_matches("The ").trim_start_matches("A "))
@@ -255,6 +256,8 @@ mod tests {
         check_said("2 never open the oven before noon", Some("Never open the oven before noon"));
         check_said("we're a small shop, so the rent has to stay low", Some("The rent has to stay low"));
         check_said("And mention the cakes: somebody has to order the nuts.", Some("Somebody has to order the nuts"));
+        check_said("A friend of mine says that stone ovens bake better.", Some("Stone ovens bake better"));
+        check_said("Second, the flour comes too late.", Some("The flour comes too late"));
         check_said("my uncle says", None);
         check_said("i nodded", None);
         check_said("it is fine", None);

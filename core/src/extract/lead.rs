@@ -11,7 +11,7 @@ use crate::text::Words;
 
 /// Words that lead to what is said.
 static LEADS: Words = Words::new(
-    "and but also now btw pls please currently then yes yeah yep well just actually technically basically honestly \
+    "and but also ya soo ooh now btw pls please currently then yes yeah yep well just actually technically basically honestly \
      essentially currently meanwhile therefore hence anyway however additionally finally already indeed obviously \
      clearly rather",
 );
@@ -32,6 +32,11 @@ pub(super) static LABELS: Words = Words::new(
     "first second third last finally next also another other one more thing things note btw ps root cause fix done will \
      do remember reminder update important todo decision result and two three in short conclusion summary bottom line \
      answer verdict finding",
+);
+/// Verbs that report what somebody said or means.
+static REPORTING: Words = Words::new(
+    "say says said thinks think means wrote writes heard decided agreed promised \
+     told reported reports noticed know",
 );
 /// Words that begin an answer to a numbered question.
 static ANSWERING: Words =
@@ -99,6 +104,20 @@ pub(super) fn without_want(said: &str) -> Option<&str> {
         before = wanted;
     }
     Some(said)
+}
+
+/// What somebody is said to have said: "a friend says that rye is cheaper" tells "rye is cheaper".
+pub(super) fn reported(sentence: &str) -> &str {
+    let mut from = 0;
+    let mut before = Word::lowered("");
+    for word in sentence.split(' ').take(9) {
+        from += word.len() + 1;
+        if word == "that" && REPORTING.contains(&before) {
+            return sentence.get(from..).filter(|rest| rest.split_whitespace().count() >= 4).unwrap_or(sentence);
+        }
+        before = bare(word);
+    }
+    sentence
 }
 
 /// What is said without the words that lead to it, numbers that pick from a menu, and the matter it is about.

@@ -128,7 +128,10 @@ fn thinks_aloud(words: &[Word<'_>]) -> bool {
         || words.windows(2).any(|pair| {
             matches!(
                 (pair[0].as_str(), pair[1].as_str()),
-                ("i", "wonder" | "wondered") | ("let", "me") | ("think", "about")
+                ("i", "wonder" | "wondered")
+                    | ("let", "me")
+                    | ("suggested" | "suggests" | "proposed", "that")
+                    | ("think", "about")
             )
         })
 }

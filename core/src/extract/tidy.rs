@@ -18,7 +18,8 @@ static HANGING: Words = Words::new(
 );
 /// Words before a mark that only answer what was said before.
 pub(super) static INTERJECTIONS: Words = Words::new(
-    "no nope nah yes yeah yep ok okay hm hmm well so right wait oh ah aah ooh wow aha hey correct sure perfect thanks \
+    "no nope nah yes yeah yep ok okay hm hmm well so right wait oh ah aah ooh wow aha hey correct sure perfect first second third \
+     finally lastly thanks \
      thx",
 );
 /// Words between clauses: what stands before them can stand alone.
@@ -186,7 +187,7 @@ fn drop_hanging(words: &mut Vec<&str>, n_whole: usize) {
             "all" | "not" | "no" | "then" | "do" | "did" | "does" | "come" | "it" | "this" | "that" | "they" => {
                 is_closed
             }
-            _ => !HANGING.contains(&last) || is_closed && is_particle && behind_verb,
+            _ => !HANGING.contains(&last) || is_closed && is_particle && (behind_verb || word.ends_with(',')),
         };
         if stands {
             break;

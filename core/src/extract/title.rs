@@ -17,7 +17,7 @@ static GENERIC: Words = Words::new(
     "summary overview analysis verdict conclusion takeaway takeaways details bottom line introduction background steps \
      recommendation recommendations result results finding findings status notes tl dr options suggestions works work \
      setup usage good news happened changes changed key points limitations root cause fix solution problem context \
-     answer example examples tips files made did done testing implementation insight completed plan project final \
+     answer example examples tips files made did done test tests testing implementation insight completed plan project final \
      report quick short first second third evidence measurement measurements measured profile today session rough \
      comparison proposal next last open questions question point caveats remarks remark note thoughts effect",
 );
@@ -62,7 +62,7 @@ fn worth(title: &str, central: &BTreeSet<String>) -> i32 {
     let first = words.first().map_or("", Word::as_str);
     let is_imagined = cue::scan(&words).has(Cues::HYPOTHETICAL);
     let says_little = match () {
-        () if is_verdict(title) || stems.len() < 2 => 10,
+        () if is_verdict(title) || stems.len() < 2 || is_generic(&words) => 10,
         () if is_imagined => 8,
         () if words.iter().any(|word| STATES_OF_WORK.contains(word)) => 8,
         () if PREPOSITIONS.contains(first) || words.iter().any(|word| word == "it") => 7,
