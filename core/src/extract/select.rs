@@ -485,12 +485,18 @@ fn kind_of(topic: &Topic<'_>, units: &[Unit]) -> (Kind, &'static str) {
     let wrote = topic.exchanges.iter().any(|exchange| exchange.wrote_files);
     let agreed = topic.exchanges.iter().any(|exchange| exchange.agreed.is_some());
     let first = units.iter().find(|unit| unit.is_prose && unit.label != SAID).map(|unit| unit.cues).unwrap_or_default();
-    let has_cause = units.iter().any(|unit| {
-        unit.cues.has(Cues::CAUSE)
-            && (cue::scan(&sentence::words(&unit.label)).has(Cues::CAUSE)
-                || unit.text.to_lowercase().contains("root cause"))
-    });
-    if has_cause && (wrote || cues.has(Cues::DONE)) {
+    let names_cause = |unit: &Unit| {
+        let lower = unit.text.to_lowercase();
+        cue::scan(&sentence::words(&unit.label)).has(Cues::CAUSE)
+            || lower.contains("root cause")
+            || lower.starts_with("**cause")
+    };
+    let names_fix = |unit: &Unit| {
+        let text = unit.text.trim_start_matches('*').to_lowercase();
+        unit.label.eq_ignore_ascii_case("fix") || text.starts_with("fix:") || text.starts_with("fixed")
+    };
+    let has_cause = units.iter().any(names_cause);
+    if has_cause && (wrote || cues.has(Cues::DONE) || units.iter().any(names_fix)) {
         return (Kind::Resolution, "root-cause");
     }
     if agreed {
