@@ -42,7 +42,11 @@ impl Near<'_> {
     }
 
     fn are_words_of_people(&self, old: &Sentence, item: &Item, later: &Sentence) -> bool {
-        (old.by_person || self.is_rule) && (later.by_person || item.origin == Origin::Owner)
+        self.is_of_person(old) && (later.by_person || item.origin == Origin::Owner)
+    }
+
+    fn is_of_person(&self, old: &Sentence) -> bool {
+        old.by_person || self.is_rule
     }
 }
 
@@ -52,7 +56,9 @@ pub(super) fn opposed(item: &Item, new: &[Sentence], near: &[Near<'_>]) -> Optio
     let is_one_matter = new.len() <= 2;
     let against = |near: &Near<'_>, later: &[Sentence]| {
         let may_oppose = |old: &Sentence, later: &Sentence| {
-            near.n_shared >= 2 && old.opposes(later) || is_one_matter && near.is_word_against(old, item, later)
+            let may_speak = !near.is_of_person(old) || later.by_person || item.origin == Origin::Owner;
+            near.n_shared >= 2 && may_speak && old.opposes(later)
+                || is_one_matter && near.is_word_against(old, item, later)
         };
         let (judgment, old, told) = conflict(&near.page, item, later, judge_apart, may_oppose)?;
         // A sentence that ends something in passing brings no page with it.
@@ -102,11 +108,16 @@ pub(super) fn ended(
 impl Near<'_> {
     /// What a sentence says to be over.
     fn ended_by(&self, item: &Item, later: &Sentence) -> Option<(Judgment, Told)> {
-        // "The script removes the limit" is about the limit.
-        let is_told = |old: &Sentence, later: &Sentence| {
-            old.is_close(later) && (later.may_end && !old.may_end || old.same_subject(later))
-        };
         let by_person = later.by_person || item.origin == Origin::Owner;
+        // "The script removes the limit" is about the limit. What a person said is over when a person says so, or when
+        // it is told by name or value.
+        let is_told = |old: &Sentence, later: &Sentence| {
+            let is_again = || later.statement.again && !later.statement.quantities.is_empty();
+            let ends = later.may_end && !old.may_end && later.statement.transitions.is_empty();
+            let may_speak = by_person || !self.is_of_person(old);
+            let by_name = || judge_told(&old.statement, &later.statement).is_some();
+            old.is_close(later) && (may_speak && (ends || old.same_subject(later) || is_again()) || by_name())
+        };
         // "They moved the date": a person tells another value of the same subject, and that it changed.
         let is_reset = |old: &Sentence, later: &Sentence| {
             by_person
@@ -133,8 +144,9 @@ impl Near<'_> {
             let of_people = self.are_words_of_people(old, item, later);
             let is_near = old.shares_topic(later) || !is_older || of_people || old.is_row && self.n_shared > 0;
             let is_named = || {
-                let is_heard = (of_people || !is_long(item)) && self.n_shared > 0;
-                is_heard && judge_told(&old.statement, &later.statement).is_some()
+                let is_heard = (of_people || !is_long(item) || old.same_subject(later)) && self.n_shared > 0;
+                let is_named = || judge_told(&old.statement, &later.statement).is_some();
+                is_heard && later.statement.transitions.is_empty() && is_named()
             };
             is_near && moves_on(&old.statement, &later.statement)
                 || is_older && (is_told(old, later) || is_reset(old, later) || is_moved(old, later) || is_named())
@@ -186,7 +198,7 @@ pub(super) fn conflict<'a>(
         // What is told to end is named, or a value that moves on.
         let may_end = later.may_end && (old.shares_words(later) || !later.statement.transitions.is_empty());
         let told = if may_end { judge_told(&old.statement, &later.statement) } else { None };
-        if old.is_row {
+        if old.is_row && !(later.statement.again && old.is_close(later)) {
             return told.filter(|_| old.is_close(later) || moves_on(&old.statement, &later.statement));
         }
         let judge = if later.by_person { judge } else { judged_by };

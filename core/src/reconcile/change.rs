@@ -51,6 +51,9 @@ fn left_by(a: &Statement, b: &Statement, counts: impl Fn(&Transition) -> bool) -
     })
 }
 
+/// How many words before "is gone" may be what is gone.
+const NEAR_SUBJECT: usize = 3;
+
 /// What the earlier statement holds by name, the later one gives up: "X is deprecated", "we replaced X", "scrap X".
 pub(super) fn dropped(a: &Statement, b: &Statement, is_shared: impl Fn(&str) -> bool) -> Option<Conflict> {
     // "We replaced X", "X is gone", "no X": both give it up.
@@ -80,8 +83,9 @@ pub(super) fn dropped(a: &Statement, b: &Statement, is_shared: impl Fn(&str) -> 
         let passive = matches!(clause.tokens[at].slot, "is" | "are" | "was" | "were" | "been" | "be" | "got");
         // "We drop X", "Y replaces X", not "the system kills X".
         let decides = clause.open_subject || at == 0 || matches!(&*clause.tokens[at].key, "replac" | "supersed");
+        let is_thing = |token: &Token| token.subject && (token.name || !lexicon::is_verb(&token.key));
         let given_up = match () {
-            () if passive => before.iter().find(|token| holds(token)),
+            () if passive => before.iter().rev().take(NEAR_SUBJECT).find(|token| is_thing(token) && holds(token)),
             () if decides => behind.get(1).filter(|token| holds(token)),
             () => None,
         };

@@ -234,7 +234,8 @@ impl Index {
     /// something.
     fn meant(&self, sentences: &[Sentence]) -> Vec<usize> {
         let changes = |sentence: &&Sentence| {
-            sentence.may_end || sentence.by_person && sentence.statement.change.is_some() && !sentence.is_row
+            let is_news = sentence.statement.change.is_some() && sentence.by_person || sentence.statement.again;
+            sentence.may_end || is_news && !sentence.is_row
         };
         let drafts = sentences.iter().filter(changes).flat_map(|sentence| {
             let postings = sentence.topic.iter().filter_map(|word| self.words.get(*word as usize)).map(Vec::as_slice);

@@ -235,6 +235,22 @@ mod tests {
     }
 
     #[test]
+    fn an_agent_ends_what_a_person_said_only_by_name_or_value() {
+        let rule = || {
+            let mut rule = item(1, "Never climb on the ferry ramp", "- Never climb on the ferry ramp.");
+            (rule.kind, rule.origin) = (crate::model::Kind::Preference, crate::model::Origin::Owner);
+            rule
+        };
+        let report = "Measured again after the change: the ferry ramp now carries 40 climbs an hour.";
+        let (drafts, _) = fold(&[rule(), item(2, "Load of the ferry ramp", report)]);
+        assert!(drafts.iter().all(|draft| draft.history.is_empty() && draft.conflicts.is_empty()));
+        let store = item(1, "Store of the tickets", "The user: \"tickets of the ferry are kept in SQLite on the box\"");
+        let done = "The tickets of the ferry went to the server. SQLite is removed from the box.";
+        let (drafts, _) = fold(&[store, item(2, "Move of the tickets", done)]);
+        assert!(drafts.iter().any(|draft| !draft.history.is_empty()));
+    }
+
+    #[test]
     fn a_value_in_a_table_is_over_when_a_later_sentence_says_so() {
         let table =
             "Measured on the old ferry:\n\n| Step | Time |\n|---|---|\n| boarding | 12.5 min |\n| cast off | 3 min |";

@@ -105,6 +105,8 @@ pub(super) struct Statement {
     pub(super) question: bool,
     /// A word or phrase that says the state is new, when there is one.
     pub(super) change: Option<String>,
+    /// It tells of something that was measured or counted once more.
+    pub(super) again: bool,
     /// It says that it adds to what is known.
     pub(super) additive: bool,
     /// It names one best choice.
@@ -411,6 +413,10 @@ fn note_cues(statement: &mut Statement, previous: &str, word: &str, marks: Marks
     if marks.has(Marks::CHANGE) || stem_marks.has(Marks::CHANGE) || word == "since" {
         statement.change.get_or_insert_with(|| word.to_owned());
     }
+    statement.again |= matches!(
+        word,
+        "again" | "remeasured" | "re-measured" | "recounted" | "re-counted" | "rerun" | "re-ran" | "reran"
+    );
     statement.configured |= stem_marks.has(Marks::CONFIGURED) || marks.has(Marks::CONFIGURED);
     if marks.has(Marks::ADDITIVE) || matches!((previous, word), ("as", "well") | ("in", "addition")) {
         statement.additive = true;
