@@ -132,8 +132,13 @@ fn picked(answer: &str, text: &str) -> Option<String> {
         _ => None,
     });
     let mut fitting = lists.flatten().filter(holds);
-    let first = fitting.next();
-    (first.is_some() && fitting.next().is_none()).then(|| capitalise(clause))
+    let first = fitting.next().filter(|_| fitting.next().is_none())?;
+    // "Oban" takes what the list says of it; who says more says it best.
+    let item = sentence::plain(first.split('\n').next().unwrap_or(first));
+    let item = sentence::shorten(item.trim().trim_end_matches([':', '.']), 200);
+    let cues = cue::scan(&sentence::words(&item));
+    let is_open = item.contains('?') || cues.has(Cues::HYPOTHETICAL) || cues.has(Cues::OFFER);
+    Some(if n_words <= 3 && !is_open { item } else { capitalise(clause) })
 }
 
 /// The number that a person picks: "option 2", "the second one", "3.", "B".
@@ -234,7 +239,10 @@ fn offered(answer: &str) -> Option<String> {
         let plain = sentence::plain(sentence).replace(['’', '‘'], "'");
         let lower = plain.to_lowercase();
         for lead in LEADS {
-            if let Some(at) = lower.find(lead) {
+            // "The pattern which I'd follow" offers nothing.
+            let offers =
+                |at: &usize| !["which ", "that ", "what ", "as "].iter().any(|word| lower[..*at].ends_with(word));
+            if let Some(at) = lower.find(lead).filter(offers) {
                 let rest = plain.get(at + lead.len()..)?.trim().trim_end_matches(['?', '.', '!', ':']);
                 let n_words = rest.split_whitespace().count();
                 let leans =
@@ -276,6 +284,7 @@ mod tests {
         let answer = "The build is slow.\n\nWant me to cache the dependencies?";
         check(answer, "ok, now explain the parser and its error recovery", &Reply::Other);
         check(answer, "yes?", &Reply::Other);
+        check("The usual pattern, which I'd follow here too, is a queue.", "yes", &Reply::Other);
         check("The build is slow.", "yes", &Reply::Other);
         check("", "yes", &Reply::Other);
     }
@@ -291,7 +300,7 @@ mod tests {
             "let's go with B",
             &Reply::Agrees("Option B: Webhooks".into()),
         );
-        check(answer, "Use Postgres please, we know it well", &Reply::Agrees("Use Postgres please".into()));
+        check(answer, "Use Postgres please, we know it well", &Reply::Agrees("Use Postgres — a server".into()));
         check(answer, "2!! servers are fine", &Reply::Agrees("Use Postgres — a server".into()));
         check(answer, "9", &Reply::Other);
         check("Two questions:\n\n1. Is rye allowed?\n2. Who opens the shop?\n", "1", &Reply::Other);

@@ -388,7 +388,7 @@ fn concerns(topic: &Topic<'_>, statement: &str) -> Vec<String> {
             let word = word
                 .trim_matches(|c: char| matches!(c, ',' | '"' | '\'' | '`' | '(' | ')' | '?' | '!' | ':' | ';'))
                 .trim_end_matches('.');
-            let is_thing = looks_like_path(word) || is_reference(word);
+            let is_thing = (looks_like_path(word) || is_reference(word)) && !word.starts_with('<');
             if is_thing
                 && !statement.contains(&word.to_lowercase())
                 && !out.iter().any(|known| known.contains(word))
