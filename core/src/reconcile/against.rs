@@ -12,6 +12,7 @@ use super::compare::{Judgment, Relation, judge, judge_apart, judge_told};
 use super::draft::{Passage, Told};
 use super::lexicon;
 use super::statement::Statement;
+use crate::extract::said;
 use crate::model::{Item, Origin};
 use crate::text::content_terms;
 
@@ -97,12 +98,24 @@ pub(super) fn ended(
 ) -> Option<End> {
     let mut others = near.iter().filter(|near| Some(near.at) != own);
     others.find_map(|near| {
-        let untold = (0..new.len()).filter(|sentence| !told.contains(&(near.at, *sentence)));
-        untold.into_iter().find_map(|sentence| {
+        let is_told = |sentence: &usize| told.contains(&(near.at, *sentence));
+        let ends = (0..new.len()).filter(|sentence| !is_told(sentence)).filter_map(|sentence| {
             let (judgment, against) = near.ended_by(item, &new[sentence])?;
             Some(End { at: near.at, sentence, part: part_of(item, new, sentence), judgment, against })
+        });
+        // What replaces something says so once for each thing; of what only contradicts, the plainest word counts.
+        let is_new =
+            |end: &End| end.judgment.relation == Relation::Supersedes || told.iter().all(|(at, _)| *at != near.at);
+        let words = |end: &End| end.against.sentences.iter().map(|old| n_common(old, &new[end.sentence].text)).max();
+        ends.filter(is_new).max_by_key(|end| {
+            (end.judgment.relation == Relation::Supersedes, words(end), core::cmp::Reverse(end.sentence))
         })
     })
+}
+
+fn n_common(a: &str, b: &str) -> usize {
+    let words = content_terms(b);
+    content_terms(a).iter().filter(|word| words.contains(word)).count()
 }
 
 impl Near<'_> {
@@ -166,7 +179,8 @@ fn part_of(item: &Item, sentences: &[Sentence], at: usize) -> Item {
     let leans = sentences[at].text.split_whitespace().count() < TELLING_WORDS;
     let before = at.checked_sub(1).map(|at| &sentences[at]).filter(|before| leans && !before.is_row);
     let texts: Vec<&str> = before.into_iter().chain([&sentences[at]]).map(|sentence| sentence.text.as_str()).collect();
-    let statement = texts.join(" ");
+    let text = texts.join(" ");
+    let statement = if sentences[at].by_person { said(&text) } else { text };
     let terms: BTreeSet<String> = content_terms(&statement).into_iter().collect();
     let fits = |quote: &str| content_terms(quote).iter().filter(|term| terms.contains(*term)).count();
     let best = item.evidence.iter().rev().max_by_key(|evidence| fits(&evidence.quote)).cloned();
