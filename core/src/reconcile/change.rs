@@ -80,7 +80,10 @@ pub(super) fn dropped(a: &Statement, b: &Statement, is_shared: impl Fn(&str) -> 
         let Some(at) = ends else { continue };
         let (before, behind) = clause.tokens.split_at(at);
         // The subject of "is deprecated", or what "replaced" and "scrap" take.
-        let passive = matches!(clause.tokens[at].slot, "is" | "are" | "was" | "were" | "been" | "be" | "got");
+        let passive = matches!(
+            clause.tokens[at].slot,
+            "is" | "are" | "was" | "were" | "been" | "be" | "got" | "can" | "may" | "must" | "should"
+        );
         // "We drop X", "Y replaces X", not "the system kills X".
         let decides = clause.open_subject || at == 0 || matches!(&*clause.tokens[at].key, "replac" | "supersed");
         let is_thing = |token: &Token| token.subject && (token.name || !lexicon::is_verb(&token.key));

@@ -188,6 +188,7 @@ fn judge_where(a: &Statement, b: &Statement, counts: impl Fn(&Conflict) -> bool)
     if let Some(reason) = find_conflict(a, b, &shared).filter(counts) {
         let told = || told_change(a, b).map(|told| told.text);
         return match replacement_sign(b, &reason).or_else(told) {
+            Some(sign) if sign == reason.text => verdict(Relation::Supersedes, sign),
             Some(sign) => verdict(Relation::Supersedes, format!("{}; {sign}", reason.text)),
             None => verdict(Relation::Contradicts, reason.text),
         };
@@ -280,6 +281,8 @@ mod tests {
             ("The shop opens at 08:00.", "The shop opens at 09:30 now, not 08:00.", Supersedes),
             ("Readings go to topic 41.", "The topic is not 41, it must be 52.", Supersedes),
             ("The scanner has 203 dpi.", "203 is history.", Supersedes),
+            ("The photographs sit on the NAS.", "All photographs are on the new server, the NAS can go.", Supersedes),
+            ("Bids prolong the lot by two minutes.", "Two minutes was always optimistic.", Supersedes),
             ("Parcels are kept for 14 days.", "The limit is 7 days, 14 was from the old contract.", Supersedes),
             ("The page loads in 4.8 s.", "The page went from 4.8 s to 310 ms.", Supersedes),
             (

@@ -109,7 +109,7 @@ pub(super) fn transitions(pieces: &[Piece]) -> Vec<Transition> {
         let (value, glued) = number(at)?;
         let next = if lexicon::is_unit(word(Some(at + 1))) { at + 2 } else { at + 1 };
         let is_past = matches!(word(Some(next)), "was" | "were")
-            && matches!(word(Some(next + 1)), "from" | "before" | "old")
+            && matches!(word(Some(next + 1)), "from" | "before" | "old" | "too" | "always" | "wrong" | "optimistic")
             || matches!(word(Some(next)), "is" | "are")
                 && matches!(word(Some(next + 1)), "history" | "gone" | "dead" | "over" | "obsolete" | "old");
         // "Lowered to 12 hours, 26 was from …": both are hours.

@@ -388,7 +388,7 @@ fn switched(pieces: &[Piece], index: usize, previous: &str) -> Option<&'static s
         "off" if next_word(pieces, index) == Some("limits") => return Some("disabl"),
         "off" => "disabl",
         // "Stripe is out", "the embargo is over".
-        "out" | "over" | "history" | "dead" | "gone" => "gone",
+        "out" | "over" | "history" | "dead" | "gone" | "go" => "gone",
         _ => return None,
     };
     let leads = matches!(previous, "is" | "are" | "was" | "were" | "be" | "turned" | "switched" | "stays" | "default");
@@ -399,8 +399,9 @@ fn switched(pieces: &[Piece], index: usize, previous: &str) -> Option<&'static s
         Piece::Number { .. } => false,
         _ => true,
     });
-    // What can be turned off is not off.
-    (leads && ends && !is_possible(pieces, index)).then_some(key)
+    // What can be turned off is not off; "the old box can go".
+    let may_go = &**folded == "go" && matches!(previous, "can" | "may" | "must" | "should");
+    (ends && (may_go || leads && !is_possible(pieces, index))).then_some(key)
 }
 
 /// Whether the piece is told as something that can be.
