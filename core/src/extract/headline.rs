@@ -13,6 +13,8 @@ use super::{keyword, sentence, settle};
 use crate::reconcile::is_verb;
 use crate::text::{self, Words};
 
+/// What is read of a sentence; its subject stands at the beginning.
+const MAX_SENTENCE: usize = 600;
 /// What a verdict says of its subject, and nothing more.
 static VERDICTS: Words = Words::new(
     "right wrong fine good bad ok okay nice great easy hard clear ready clean perfect done true false safe green \
@@ -30,6 +32,7 @@ fn is_step(sentence: &str) -> bool {
 
 /// A title from a sentence of an answer.
 pub(super) fn from_sentence(sentence: &str) -> Option<String> {
+    let sentence = sentence::cut(sentence, MAX_SENTENCE);
     if let Some(title) = from_event(sentence) {
         return Some(title);
     }
@@ -53,7 +56,7 @@ pub(super) fn from_sentence(sentence: &str) -> Option<String> {
 
 /// A title from what a person said: the clause that settles something, else the first that tells something.
 pub(super) fn from_said(said: &str) -> Option<String> {
-    let plain = sentence::plain(super::speech::to_remember(said));
+    let plain = sentence::plain(super::speech::to_remember(sentence::cut(said, MAX_SENTENCE)));
     let plain = plain.replace(" please:", ":").replace(" pls:", ":");
     let plain = without_dates(without_lead(announced(without_lead(&plain))));
     let clauses = clauses(plain);
@@ -86,7 +89,7 @@ pub(super) fn from_said(said: &str) -> Option<String> {
 
 /// A title from a rule: from its first clause that names something, else from the one that rules.
 pub(super) fn from_rule(rule: &str, rules: impl Fn(&str) -> bool) -> Option<String> {
-    let rule = without_lead(announced(without_lead(rule)));
+    let rule = without_lead(announced(without_lead(sentence::cut(rule, MAX_SENTENCE))));
     let clauses = clauses(rule);
     let ruling = clauses.iter().position(|clause| rules(clause));
     let title = (!clauses.is_empty()).then_some(0).into_iter().chain(ruling).find_map(|at| {
@@ -197,7 +200,7 @@ pub(super) fn is_verdict(title: &str) -> bool {
 
 /// The subject of a sentence that is too long for a title: "The importer of old files" in "… does not …".
 pub(super) fn from_subject(sentence: &str) -> Option<String> {
-    let plain = sentence::plain(sentence);
+    let plain = sentence::plain(sentence::cut(sentence, MAX_SENTENCE));
     let words: Vec<&str> = without_lead(announced(&plain)).split_whitespace().collect();
     let verb = words.iter().take(MAX_WORDS + 1).position(|word| AUXILIARIES.contains(&bare(word)))?;
     let subject = words[..verb].join(" ");
@@ -262,6 +265,8 @@ mod tests {
         check_said("i nodded", None);
         check_said("it is fine", None);
         check_said("", None);
+        check_said(&"in a, ".repeat(20_000), None);
+        assert!(from_sentence(&"in it, the ".repeat(20_000)).is_none_or(|title| title.len() < 100));
     }
 
     #[track_caller]

@@ -33,6 +33,8 @@ pub(super) static LABELS: Words = Words::new(
      do remember reminder update important todo decision result and two three in short conclusion summary bottom line \
      answer verdict finding",
 );
+/// Most matters that are named before something is told of them.
+const MAX_MATTERS: usize = 3;
 /// Verbs that report what somebody said or means.
 static REPORTING: Words = Words::new(
     "say says said thinks think means wrote writes heard decided agreed promised \
@@ -122,6 +124,25 @@ pub(super) fn reported(sentence: &str) -> &str {
 
 /// What is said without the words that lead to it, numbers that pick from a menu, and the matter it is about.
 pub(super) fn without_lead(sentence: &str) -> &str {
+    let mut rest = without_openers(sentence);
+    // "Regarding the size, 40 MB is too tight": the matter is named, then told.
+    for _ in 0..MAX_MATTERS {
+        match rest.split_once(", ") {
+            Some((matter, told))
+                if rest.split_whitespace().next().is_some_and(|word| MATTERS.contains(&bare(word)))
+                    && matter.split_whitespace().count() <= 7
+                    && told.split_whitespace().nth(2).is_some() =>
+            {
+                rest = without_openers(told);
+            }
+            _ => break,
+        }
+    }
+    rest
+}
+
+/// What is said without words that only lead to it and numbers that pick from a menu.
+fn without_openers(sentence: &str) -> &str {
     let mut rest = sentence.trim_start_matches(|c: char| is_pictograph(c) || c.is_whitespace() || c == '-');
     while let Some((word, more)) = rest.split_once(' ') {
         let said = bare(word);
@@ -136,14 +157,6 @@ pub(super) fn without_lead(sentence: &str) -> &str {
             break;
         }
         rest = more.trim_start();
-    }
-    // "Regarding the size, 40 MB is too tight": the matter is named, then told.
-    if let Some((matter, told)) = rest.split_once(", ")
-        && rest.split_whitespace().next().is_some_and(|word| MATTERS.contains(&bare(word)))
-        && matter.split_whitespace().count() <= 7
-        && told.split_whitespace().count() >= 3
-    {
-        return without_lead(told);
     }
     rest
 }

@@ -164,7 +164,11 @@ fn own_to_the(words: &mut Vec<&str>) {
         words.remove(0);
     }
     for at in (0..words.len()).rev() {
-        if is_own(words[at]) {
+        // A name needs no article: "compare my acme/till" compares "acme/till".
+        let is_name = |next: &&str| next.contains('/') || next.starts_with(char::is_uppercase);
+        if is_own(words[at]) && words.get(at + 1).is_some_and(is_name) {
+            words.remove(at);
+        } else if is_own(words[at]) {
             words[at] = "the";
             if words.get(at + 1).is_some_and(|next| *next == "own") {
                 words.remove(at + 1);
@@ -214,6 +218,7 @@ mod tests {
         let long = "one two three four five six seven eight nine ten eleven";
         assert_eq!(tidy(long).map(|t| t.split(' ').count()), Some(9));
         assert_eq!(tidy("rolls in our own shop").as_deref(), Some("Rolls in the shop"));
+        assert_eq!(tidy("compare my acme/till to theirs").as_deref(), Some("Compare acme/till to theirs"));
         assert_eq!(tidy("ten minutes is acceptable to me").as_deref(), Some("Ten minutes is acceptable"));
         assert_eq!(tidy("🚀"), None);
         assert_eq!(tidy(""), None);
