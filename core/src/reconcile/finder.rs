@@ -17,8 +17,9 @@ use crate::text::{Interner, folded_stem, stem};
 const SAME_SUBJECT: f64 = 0.6;
 /// A keyword that this many articles have tells none of them apart.
 const MAX_POSTINGS: usize = 64;
-/// Pages on which a contradiction is looked for.
+/// Pages on which a contradiction is looked for, by the keywords of an item and by what its sentences name.
 const MAX_CANDIDATES: usize = 8;
+const MAX_NEAR: usize = 24;
 
 /// An item with what it is found by.
 pub(super) struct Named<'a> {
@@ -219,7 +220,7 @@ impl Index {
     ) -> Vec<Near<'a>> {
         let mut candidates = self.candidates(&named.stems);
         for at in self.holders(new).into_iter().chain(self.meant(new)) {
-            if candidates.iter().all(|(known, _)| *known != at) {
+            if candidates.len() < MAX_NEAR && candidates.iter().all(|(known, _)| *known != at) {
                 candidates.push((at, 0));
             }
         }
