@@ -90,6 +90,9 @@ pub(super) fn from_said(said: &str) -> Option<String> {
 /// A title from a rule: from its first clause that names something, else from the one that rules.
 pub(super) fn from_rule(rule: &str, rules: impl Fn(&str) -> bool) -> Option<String> {
     let rule = without_lead(announced(without_lead(sentence::cut(rule, MAX_SENTENCE))));
+    if let Some(thing) = unwanted(rule) {
+        return tidy(without_aside(&alloc::format!("No {thing}")));
+    }
     let clauses = clauses(rule);
     let ruling = clauses.iter().position(|clause| rules(clause));
     let title = (!clauses.is_empty()).then_some(0).into_iter().chain(ruling).find_map(|at| {
@@ -97,6 +100,30 @@ pub(super) fn from_rule(rule: &str, rules: impl Fn(&str) -> bool) -> Option<Stri
         named(rest, true)
     });
     title.or_else(|| tidy(without_aside(rule)))
+}
+
+/// What follows "I don't want" when it is a thing: "code that does nothing", not "to wait" and not "it here".
+fn unwanted(rule: &str) -> Option<&str> {
+    let lower = rule.to_ascii_lowercase();
+    let lead = ["i don't want ", "i dont want ", "i do not want ", "we don't want ", "we do not want "];
+    let lead = lead.into_iter().find(|lead| lower.starts_with(lead))?;
+    let thing = rule.get(lead.len()..)?;
+    let first = bare(thing.split(' ').next().unwrap_or(""));
+    let is_thing = !is_pronoun(&first) && !matches!(first.as_str(), "to" | "you" | "any" | "a" | "the" | "");
+    is_thing.then_some(thing)
+}
+
+/// What somebody did something to: "I've reviewed the oven plan" is about "The oven plan".
+pub(super) fn from_object(sentence: &str) -> Option<String> {
+    let plain = sentence::plain(sentence::cut(sentence, MAX_SENTENCE));
+    let words: Vec<&str> = plain.split_whitespace().collect();
+    let doer = words.iter().take(3).position(|word| is_first_person(&bare(word)))?;
+    let verb = (doer + 1..words.len().min(doer + 4)).find(|at| words[*at].ends_with("ed"))?;
+    let object = words.get(verb + 1..)?.join(" ");
+    let object = object.split(['.', ',', ';', ':']).next().unwrap_or("").trim();
+    let n_words = object.split_whitespace().count();
+    let leans = object.split_whitespace().take(2).any(|word| is_pronoun(&bare(word)));
+    if leans || n_words > MAX_WORDS || keyword::content(object).len() < 2 { None } else { tidy(object) }
 }
 
 /// The clauses of a sentence, at its marks and where another verb is joined: "reverse that and switch to X".
@@ -295,6 +322,13 @@ mod tests {
     }
 
     #[test]
+    fn what_was_worked_on_is_named() {
+        assert_eq!(from_object("Boss, I've reviewed the oven plan.").as_deref(), Some("The oven plan"));
+        assert_eq!(from_object("I checked it."), None);
+        assert_eq!(from_object("The oven plan is old."), None);
+    }
+
+    #[test]
     fn a_verdict_names_nothing() {
         for title in ["The tone is right", "Everything is clean", "Technically that would be easy"] {
             assert!(is_verdict(title), "{title}");
@@ -310,6 +344,7 @@ mod tests {
         let rules = |clause: &str| clause.contains("never");
         let title = |rule: &str| from_rule(rule, rules);
         assert_eq!(title("Tins are steel, never aluminium").as_deref(), Some("Tins are steel, never aluminium"));
+        assert_eq!(title("I dont want raisins in the rolls").as_deref(), Some("No raisins in the rolls"));
         assert_eq!(title("2, i mean it, never open the door").as_deref(), Some("Never open the door"));
         assert_eq!(title(""), None);
     }

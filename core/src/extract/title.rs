@@ -5,7 +5,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::cue::{self, Cues};
-use super::headline::{from_said, from_sentence, from_subject, is_verdict};
+use super::headline::{from_object, from_said, from_sentence, from_subject, is_verdict};
 use super::human::{is_identity, is_standing};
 use super::sentence::Word;
 use super::tidy::{MAX_WORDS, bare, tidy};
@@ -129,7 +129,8 @@ pub(super) fn choose(material: Material<'_>) -> String {
     match best.found {
         Some((score, title)) if score >= WORTHLESS => title,
         worse => {
-            let own = of_keywords(material.body);
+            let own = material.told.iter().find_map(|told| from_object(told));
+            let own = own.unwrap_or_else(|| of_keywords(material.body));
             if own.is_empty() { worse.map(|(_, title)| title).unwrap_or_default() } else { own }
         }
     }
