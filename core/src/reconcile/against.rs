@@ -16,8 +16,9 @@ use crate::extract::said;
 use crate::model::{Item, Origin};
 use crate::text::content_terms;
 
-/// A longer text has a subject of its own and its own page: only what it begins with brings it to another one.
+/// A longer text has a subject of its own: what it gives up by name in passing may be something else of that name.
 const SHORT_TEXT: usize = 1_200;
+/// Only what an item begins with brings it to another page.
 const BEGINNING: usize = 3;
 /// Fewer words tell nothing by themselves.
 const TELLING_WORDS: usize = 5;
@@ -53,7 +54,7 @@ impl Near<'_> {
 
 /// The draft that an item on another page speaks against: the same subject, another value.
 pub(super) fn opposed(item: &Item, new: &[Sentence], near: &[Near<'_>]) -> Option<(usize, (Judgment, Option<Told>))> {
-    let speaks = if is_long(item) { new.len().min(BEGINNING) } else { new.len() };
+    let speaks = new.len().min(BEGINNING);
     let is_one_matter = new.len() <= 2;
     let against = |near: &Near<'_>, later: &[Sentence]| {
         let may_oppose = |old: &Sentence, later: &Sentence| {
