@@ -137,7 +137,7 @@ fn thinks_aloud(words: &[Word<'_>]) -> bool {
 }
 
 /// Phrases by which a person says that nothing hangs on what they ask.
-const IDLE: [&str; 14] = [
+const IDLE: [&str; 13] = [
     "just curious",
     "only curious",
     "out of curiosity",
@@ -147,11 +147,10 @@ const IDLE: [&str; 14] = [
     "my education",
     "my own understanding",
     "for understanding only",
-    "for understand only",
     "only for understanding",
     "not deciding",
     "purely hypothetical",
-    "no plan like that",
+    "just for fun",
 ];
 
 /// Whether a person asks without any bearing on the project: "just curious", "for my own education".
