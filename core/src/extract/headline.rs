@@ -3,10 +3,10 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use super::chat::is_filler;
 use super::judge::{is_first_person, is_pronoun};
 use super::lead::{announced, is_label, reported, resolution, without_dates, without_lead, without_want};
 use super::sentence::Word;
-use super::speech::is_filler;
 use super::tidy::{AUXILIARIES, MAX_WORDS, bare, can_be_cut, tidy};
 use super::vocabulary::looks_like_path;
 use super::{keyword, sentence, settle};

@@ -4,11 +4,12 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use super::chat::is_filler;
 use super::cue::{self, Cues};
 use super::judge::{capitalise, is_pronoun, is_question};
 use super::select::{quote, subject_of};
 use super::sentence::Word;
-use super::speech::{asks, is_filler};
+use super::speech::asks;
 use super::{Context, Extraction, headline, keyword, sentence, tidy};
 use crate::model::{Confidence, Item, Kind, Origin, Speaker, Transcript, Turn};
 use crate::text;

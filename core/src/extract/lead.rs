@@ -2,9 +2,9 @@
 
 use alloc::vec::Vec;
 
+use super::chat::is_filler;
 use super::judge::is_pronoun;
 use super::sentence::Word;
-use super::speech::is_filler;
 use super::tidy::{INTERJECTIONS, bare, is_pictograph};
 use super::{keyword, sentence};
 use crate::text::Words;

@@ -10,7 +10,7 @@ use super::cue::{self, Cues};
 use super::judge::is_question;
 use super::reply::Reply;
 use super::sentence::{self, Word};
-use super::{keyword, speech};
+use super::{chat, keyword};
 
 /// "Which one would you like?" after a list makes it a menu; "Would you like me to set it up?" does not.
 pub(super) fn asks_to_choose(block: &Block) -> bool {
@@ -214,7 +214,7 @@ pub(super) fn numbers(reply: &str, limit: usize) -> Vec<usize> {
     for clause in reply.split(['.', ',', ';', '\n', ':', '!']).take(8) {
         let words = sentence::words(clause);
         let mut rest = words.iter().map(Word::as_str).skip_while(|word| {
-            speech::is_filler(word)
+            chat::is_filler(word)
                 || matches!(*word, "number" | "option" | "the" | "yes" | "yeah" | "take" | "do" | "with" | "go")
         });
         let Some(n) = rest.next().and_then(|word| word.parse::<usize>().ok()) else { continue };

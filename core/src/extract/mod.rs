@@ -7,6 +7,7 @@
 mod amount;
 mod asked;
 mod block;
+mod chat;
 mod cue;
 mod general;
 mod headline;

@@ -2,10 +2,11 @@
 
 use alloc::string::String;
 
+use super::chat::{is_filler, is_identity_or_courtesy};
 use super::cue::{self, Cues};
 use super::judge::is_pronoun;
 use super::sentence::{self, Word};
-use super::speech::{asks, is_filler, is_identity_or_courtesy, keeps_to};
+use super::speech::{asks, keeps_to};
 use crate::reconcile::{is_auxiliary, is_unit, is_verb};
 use crate::text::{self, Words};
 

@@ -4,6 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::amount::settles_amount;
+use super::chat::{is_chat, is_courtesy, is_filler, is_idle, is_log_line, is_small_talk, thinks_aloud};
 use super::cue::{self, Cues};
 use super::human::{MAX_RULE, MAX_SPEECH, charter_body, is_identity, is_standing};
 use super::judge::is_question;
@@ -100,15 +101,6 @@ pub(super) fn stated(text: &str) -> String {
     joined(&kept)
 }
 
-/// "I'll write it myself", "you too", "gotta run": said to somebody, not of something.
-fn is_chat(sentence: &str) -> bool {
-    let words = sentence::words(sentence);
-    let first = words.iter().map(Word::as_str).find(|word| !is_filler(word)).unwrap_or("");
-    let is_own = matches!(first, "i'll" | "you're" | "gotta" | "glad" | "bye" | "ah" | "wow" | "haha" | "yep")
-        || first == "you" && words.iter().any(|word| word == "too");
-    (is_own || sentence.ends_with([')', '!']) && words.len() <= 8) && !super::judge::has_number(sentence)
-}
-
 /// Sentences of a person in one line. Who starts a new line instead of ending a sentence gets a mark.
 fn joined(sentences: &[&str]) -> String {
     let mut out = String::new();
@@ -119,44 +111,6 @@ fn joined(sentences: &[&str]) -> String {
         out.push_str(sentence);
     }
     out
-}
-
-/// "Maybe one day we do x", "I wonder whether": nothing is settled or told.
-fn thinks_aloud(words: &[Word<'_>]) -> bool {
-    cue::scan(words).has(Cues::HYPOTHETICAL)
-        || is_undecided(words)
-        || words.windows(2).any(|pair| {
-            matches!(
-                (pair[0].as_str(), pair[1].as_str()),
-                ("i", "wonder" | "wondered")
-                    | ("let", "me")
-                    | ("suggested" | "suggests" | "proposed", "that")
-                    | ("think", "about")
-            )
-        })
-}
-
-/// Phrases by which a person says that nothing hangs on what they ask.
-const IDLE: [&str; 13] = [
-    "just curious",
-    "only curious",
-    "out of curiosity",
-    "out of interest",
-    "just wondering",
-    "my own education",
-    "my education",
-    "my own understanding",
-    "for understanding only",
-    "only for understanding",
-    "not deciding",
-    "purely hypothetical",
-    "just for fun",
-];
-
-/// Whether a person asks without any bearing on the project: "just curious", "for my own education".
-pub(super) fn is_idle(text: &str) -> bool {
-    let lower = sentence::cut(text, MAX_SPEECH).to_lowercase();
-    IDLE.iter().any(|phrase| lower.contains(phrase))
 }
 
 /// Whether a person asks, with or without a question mark: "how do I test this", "ok so is the cache on".
@@ -306,12 +260,6 @@ fn without_greeting(sentence: &str) -> &str {
     }
 }
 
-/// "09-28 19:02:11 W chart: …": pasted, not said.
-pub(super) fn is_log_line(line: &str) -> bool {
-    let is_stamp = |word: &&str| word.contains([':', '-']) && word.bytes().filter(u8::is_ascii_digit).count() >= 4;
-    line.split_whitespace().take(2).filter(is_stamp).count() == 2
-}
-
 /// "No cloud, kids have no account": what there will not be.
 fn rules_out(words: &[Word<'_>]) -> bool {
     let mut said = words.iter().map(Word::as_str).skip_while(|word| is_filler(word)).peekable();
@@ -367,11 +315,6 @@ fn without_label(sentence: &str) -> &str {
         Some((label, rest)) if label.split_whitespace().count() <= 4 && rest.split_whitespace().count() >= 4 => rest,
         _ => sentence,
     }
-}
-
-/// Words that only take a breath.
-pub(super) fn is_filler(word: &str) -> bool {
-    matches!(word, "so" | "ok" | "okay" | "now" | "and" | "well" | "then" | "please" | "also")
 }
 
 /// Whether a sentence that starts so asks for work: "tag the release", not "tags are signed".
@@ -504,83 +447,6 @@ pub(super) fn is_order(first: &str) -> bool {
     )
 }
 
-/// Whether a sentence only takes up what was offered: "go ahead with the fix", "do the first one".
-pub(super) fn is_assent(sentence: &str) -> bool {
-    let words = sentence::words(sentence::cut(sentence, 80));
-    let spoken = words.iter().take_while(|word| is_filler(word)).count();
-    let points = |word: &Word<'_>| matches!(word.as_str(), "first" | "second" | "third" | "last" | "one" | "both");
-    cue::scan(&words[spoken..]).has(Cues::ACCEPT)
-        || words.get(spoken).is_some_and(|word| word == "do") && words.iter().any(points)
-}
-
-/// Whether a sentence names somebody or is mere courtesy.
-pub(super) fn is_identity_or_courtesy(sentence: &str) -> bool {
-    is_identity(sentence) || is_courtesy(&sentence::words(sentence)) || is_small_talk(sentence)
-}
-
-/// "The sign is his job, but thank you", "the picture is perfect".
-fn is_courtesy(words: &[Word<'_>]) -> bool {
-    let praises = |pair: &[Word<'_>]| {
-        matches!(pair[0].as_str(), "is" | "are" | "looks" | "was" | "that's")
-            && matches!(
-                pair[1].as_str(),
-                "perfect" | "great" | "lovely" | "wonderful" | "beautiful" | "awesome" | "amazing"
-            )
-    };
-    words.len() <= 20 && words.iter().any(|word| matches!(word.as_str(), "thank" | "thanks"))
-        || words.len() <= 12 && words.windows(2).any(praises)
-}
-
-/// "I'm not sure", "not now", "sounds nice": nothing is settled.
-fn is_undecided(words: &[Word<'_>]) -> bool {
-    let says = |pair: &[Word<'_>]| {
-        matches!(
-            (pair[0].as_str(), pair[1].as_str()),
-            ("not", "sure") | ("don't", "know") | ("no", "idea") | ("dunno", _) | (_, "sounds")
-        )
-    };
-    let first = (words.first().map_or("", Word::as_str), words.get(1).map_or("", Word::as_str));
-    words.windows(2).any(says) || matches!(first, ("not", "now" | "yet" | "today") | ("maybe", "later"))
-}
-
-/// Laughter and sighs, however long: "hahaha", "uffff", but no "lollipop".
-pub(super) fn is_sound(word: &str) -> bool {
-    let sounds = ["haha", "hehe", "hihi", "lol", "uff", "omg", "argh", "ugh", "yay"];
-    sounds.iter().any(|sound| word.starts_with(sound) && word.chars().all(|c| sound.contains(c)))
-}
-
-/// Thanks, greetings and praise.
-fn is_small_talk(sentence: &str) -> bool {
-    let words = sentence::words(sentence);
-    words.first().is_some_and(|word| is_sound(word)) && words.len() <= 10
-        || words.len() <= 6
-            && words.iter().any(|word| {
-                is_sound(word)
-                    || matches!(
-                        word.as_str(),
-                        "thanks"
-                            | "thank"
-                            | "thx"
-                            | "great"
-                            | "nice"
-                            | "cool"
-                            | "perfect"
-                            | "awesome"
-                            | "hello"
-                            | "hi"
-                            | "hey"
-                            | "good"
-                            | "better"
-                            | "fine"
-                            | "ha"
-                            | "sorry"
-                            | "yes"
-                            | "ok"
-                            | "okay"
-                    )
-            })
-}
-
 /// Whether a person tells what they want: "I need to…", "we want…".
 pub(super) fn is_wish(text: &str) -> bool {
     let text = sentence::cut(text, 600);
@@ -646,7 +512,6 @@ mod tests {
             assert!(is_statement(told), "{told}");
         }
         assert!(is_statement("only squash merges on this repo") && is_small_talk("portuguese i can hehe"));
-        assert!(is_sound("hahaha") && is_sound("uffff") && !is_sound("lollipop") && !is_sound("hello"));
     }
 
     #[test]

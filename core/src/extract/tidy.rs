@@ -108,9 +108,8 @@ pub(super) fn tidy(text: &str) -> Option<String> {
     {
         words.remove(0);
     }
-    words.retain(|word| {
-        !super::speech::is_sound(&bare(word)) && !matches!(bare(word).as_str(), "pls" | "btw" | "please")
-    });
+    words
+        .retain(|word| !super::chat::is_sound(&bare(word)) && !matches!(bare(word).as_str(), "pls" | "btw" | "please"));
     own_to_the(&mut words);
     // Who forgets capitals ends sentences with a mark all the same.
     if let Some(at) = (2..words.len()).find(|at| words[*at].len() > 3 && words[*at].ends_with(['.', '!', '?', ';'])) {

@@ -9,7 +9,7 @@ use super::headline::{from_object, from_said, from_sentence, from_subject, is_ve
 use super::human::{is_identity, is_standing};
 use super::sentence::Word;
 use super::tidy::{MAX_WORDS, bare, tidy};
-use super::{asked, general, keyword, sentence, settle, speech};
+use super::{asked, chat, general, keyword, sentence, settle, speech};
 use crate::text::Words;
 
 /// Words of headings that say what part of an answer follows, not what it is about.
@@ -54,7 +54,7 @@ fn worth(title: &str, central: &BTreeSet<String>) -> i32 {
     };
     // A line of code or a bare number names nothing.
     let raw = match () {
-        () if title.contains(['=', '[', '{']) || speech::is_log_line(title) => 14,
+        () if title.contains(['=', '[', '{']) || chat::is_log_line(title) => 14,
         () if title.starts_with(|c: char| c.is_ascii_digit()) => 6,
         () => 0,
     };
@@ -177,7 +177,7 @@ fn of_question(question: &str, best: &mut Best) {
             () if leans => 7,
             () if is_thin => 12,
             // What was asked for names a page less well than what became of it.
-            () if is_request => 22 - if speech::is_assent(part) { 14 } else { 0 },
+            () if is_request => 22 - if chat::is_assent(part) { 14 } else { 0 },
             () if words.first().is_some_and(|word| YES_OR_NO.contains(word)) => 14,
             () if is_heading || speech::asks(part) || is_wish(part) => 24 - if at > 0 { 6 } else { 0 },
             () => 11,
@@ -189,7 +189,7 @@ fn of_question(question: &str, best: &mut Best) {
 /// Whether a request says what is wanted: "explain the cache", "I need a list of the hosts".
 fn is_wish(part: &str) -> bool {
     let words = sentence::words(sentence::cut(part, 80));
-    let mut spoken = words.iter().map(Word::as_str).skip_while(|word| speech::is_filler(word));
+    let mut spoken = words.iter().map(Word::as_str).skip_while(|word| chat::is_filler(word));
     spoken.next().is_some_and(|first| speech::is_order(first) || matches!(first, "we" | "i'd"))
 }
 
@@ -200,7 +200,7 @@ fn of_statements(Material { agreed, said, question, .. }: Material<'_>, best: &m
         // "Run the tests" was agreed to, and names work rather than what came of it.
         let is_work =
             sentence::words(first).first().is_some_and(|word| speech::is_order(word) && !settle::settles(first));
-        if !speech::is_assent(first) {
+        if !chat::is_assent(first) {
             best.offer_settled(if is_work { 15 } else { 24 } - at, from_sentence(first).unwrap_or_default());
         }
     }

@@ -8,7 +8,7 @@ use super::judge::{Scope, is_reference};
 use super::reply::{Reply, reply};
 use super::sentence::Word;
 use super::vocabulary::looks_like_path;
-use super::{Extraction, keyword, sentence, settle, speech};
+use super::{Extraction, chat, keyword, sentence, settle, speech};
 use crate::model::{Speaker, Transcript, Turn};
 
 /// A person's words and everything up to the next ones.
@@ -179,7 +179,7 @@ fn is_idle(exchange: &Exchange<'_>) -> bool {
     exchange.n_tool_calls == 0
         && exchange.agreed.is_none()
         && exchange.asked.is_some_and(|turn| turn.speaker == Speaker::Human)
-        && speech::is_idle(question)
+        && chat::is_idle(question)
         && !settle::settles(&speech::stated(question))
 }
 
@@ -235,7 +235,7 @@ fn continues(topic: &Topic<'_>, exchange: &Exchange<'_>) -> bool {
 fn turns_away(text: &str) -> bool {
     let words = sentence::words(sentence::cut(text, 80));
     let mut spoken =
-        words.iter().map(Word::as_str).skip_while(|word| speech::is_filler(word) || matches!(*word, "oh" | "good"));
+        words.iter().map(Word::as_str).skip_while(|word| chat::is_filler(word) || matches!(*word, "oh" | "good"));
     let (first, second) = (spoken.next().unwrap_or(""), spoken.next().unwrap_or(""));
     match first {
         "next" | "btw" | "second" | "third" | "fourth" | "lastly" | "separately" | "unrelated" => true,

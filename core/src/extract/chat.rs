@@ -1,0 +1,150 @@
+//! Talk that is no statement: courtesy, thoughts aloud, idle questions, sounds.
+
+use super::cue::{self, Cues};
+use super::human::{MAX_SPEECH, is_identity};
+use super::sentence::{self, Word};
+
+/// "I'll write it myself", "you too", "gotta run": said to somebody, not of something.
+pub(super) fn is_chat(sentence: &str) -> bool {
+    let words = sentence::words(sentence);
+    let first = words.iter().map(Word::as_str).find(|word| !is_filler(word)).unwrap_or("");
+    let is_own = matches!(first, "i'll" | "you're" | "gotta" | "glad" | "bye" | "ah" | "wow" | "haha" | "yep")
+        || first == "you" && words.iter().any(|word| word == "too");
+    (is_own || sentence.ends_with([')', '!']) && words.len() <= 8) && !super::judge::has_number(sentence)
+}
+
+/// "Maybe one day we do x", "I wonder whether": nothing is settled or told.
+pub(super) fn thinks_aloud(words: &[Word<'_>]) -> bool {
+    cue::scan(words).has(Cues::HYPOTHETICAL)
+        || is_undecided(words)
+        || words.windows(2).any(|pair| {
+            matches!(
+                (pair[0].as_str(), pair[1].as_str()),
+                ("i", "wonder" | "wondered")
+                    | ("let", "me")
+                    | ("suggested" | "suggests" | "proposed", "that")
+                    | ("think", "about")
+            )
+        })
+}
+
+/// Phrases by which a person says that nothing hangs on what they ask.
+const IDLE: [&str; 13] = [
+    "just curious",
+    "only curious",
+    "out of curiosity",
+    "out of interest",
+    "just wondering",
+    "my own education",
+    "my education",
+    "my own understanding",
+    "for understanding only",
+    "only for understanding",
+    "not deciding",
+    "purely hypothetical",
+    "just for fun",
+];
+
+/// Whether a person asks without any bearing on the project: "just curious", "for my own education".
+pub(super) fn is_idle(text: &str) -> bool {
+    let lower = sentence::cut(text, MAX_SPEECH).to_lowercase();
+    IDLE.iter().any(|phrase| lower.contains(phrase))
+}
+
+/// "09-28 19:02:11 W chart: …": pasted, not said.
+pub(super) fn is_log_line(line: &str) -> bool {
+    let is_stamp = |word: &&str| word.contains([':', '-']) && word.bytes().filter(u8::is_ascii_digit).count() >= 4;
+    line.split_whitespace().take(2).filter(is_stamp).count() == 2
+}
+
+/// Words that only take a breath.
+pub(super) fn is_filler(word: &str) -> bool {
+    matches!(word, "so" | "ok" | "okay" | "now" | "and" | "well" | "then" | "please" | "also")
+}
+
+/// Whether a sentence only takes up what was offered: "go ahead with the fix", "do the first one".
+pub(super) fn is_assent(sentence: &str) -> bool {
+    let words = sentence::words(sentence::cut(sentence, 80));
+    let spoken = words.iter().take_while(|word| is_filler(word)).count();
+    let points = |word: &Word<'_>| matches!(word.as_str(), "first" | "second" | "third" | "last" | "one" | "both");
+    cue::scan(&words[spoken..]).has(Cues::ACCEPT)
+        || words.get(spoken).is_some_and(|word| word == "do") && words.iter().any(points)
+}
+
+/// Whether a sentence names somebody or is mere courtesy.
+pub(super) fn is_identity_or_courtesy(sentence: &str) -> bool {
+    is_identity(sentence) || is_courtesy(&sentence::words(sentence)) || is_small_talk(sentence)
+}
+
+/// "The sign is his job, but thank you", "the picture is perfect".
+pub(super) fn is_courtesy(words: &[Word<'_>]) -> bool {
+    let praises = |pair: &[Word<'_>]| {
+        matches!(pair[0].as_str(), "is" | "are" | "looks" | "was" | "that's")
+            && matches!(
+                pair[1].as_str(),
+                "perfect" | "great" | "lovely" | "wonderful" | "beautiful" | "awesome" | "amazing"
+            )
+    };
+    words.len() <= 20 && words.iter().any(|word| matches!(word.as_str(), "thank" | "thanks"))
+        || words.len() <= 12 && words.windows(2).any(praises)
+}
+
+/// "I'm not sure", "not now", "sounds nice": nothing is settled.
+pub(super) fn is_undecided(words: &[Word<'_>]) -> bool {
+    let says = |pair: &[Word<'_>]| {
+        matches!(
+            (pair[0].as_str(), pair[1].as_str()),
+            ("not", "sure") | ("don't", "know") | ("no", "idea") | ("dunno", _) | (_, "sounds")
+        )
+    };
+    let first = (words.first().map_or("", Word::as_str), words.get(1).map_or("", Word::as_str));
+    words.windows(2).any(says) || matches!(first, ("not", "now" | "yet" | "today") | ("maybe", "later"))
+}
+
+/// Laughter and sighs, however long: "hahaha", "uffff", but no "lollipop".
+pub(super) fn is_sound(word: &str) -> bool {
+    let sounds = ["haha", "hehe", "hihi", "lol", "uff", "omg", "argh", "ugh", "yay"];
+    sounds.iter().any(|sound| word.starts_with(sound) && word.chars().all(|c| sound.contains(c)))
+}
+
+/// Thanks, greetings and praise.
+pub(super) fn is_small_talk(sentence: &str) -> bool {
+    let words = sentence::words(sentence);
+    words.first().is_some_and(|word| is_sound(word)) && words.len() <= 10
+        || words.len() <= 6
+            && words.iter().any(|word| {
+                is_sound(word)
+                    || matches!(
+                        word.as_str(),
+                        "thanks"
+                            | "thank"
+                            | "thx"
+                            | "great"
+                            | "nice"
+                            | "cool"
+                            | "perfect"
+                            | "awesome"
+                            | "hello"
+                            | "hi"
+                            | "hey"
+                            | "good"
+                            | "better"
+                            | "fine"
+                            | "ha"
+                            | "sorry"
+                            | "yes"
+                            | "ok"
+                            | "okay"
+                    )
+            })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sounds_are_told_from_words() {
+        assert!(is_sound("hahaha") && is_sound("uffff") && !is_sound("lollipop") && !is_sound("hello"));
+    }
+}
