@@ -33,14 +33,17 @@ pub(super) struct Near<'a> {
 }
 
 impl Near<'_> {
-    /// Whether a person told both, of nearly the same: of what people decided, the last word counts, and nothing
+    /// Whether a person speaks of nearly the same as a person before, or corrects an agent: of what people decided, the
+    /// last word counts, and nothing
     /// decides but their words.
     fn is_word_against(&self, old: &Sentence, item: &Item, later: &Sentence) -> bool {
         let is_same = || {
             let is_other_amount = || measures_again(&old.statement, &later.statement);
             old.is_like(later) || old.is_close(later) && is_other_amount()
         };
-        self.are_words_of_people(old, item, later) && self.n_shared > 0 && is_same()
+        let by_person = later.by_person || item.origin == Origin::Owner;
+        let corrects = || by_person && old.is_close(later) && old.is_like(later);
+        self.n_shared > 0 && (self.are_words_of_people(old, item, later) && is_same() || corrects())
     }
 
     fn are_words_of_people(&self, old: &Sentence, item: &Item, later: &Sentence) -> bool {
@@ -132,9 +135,9 @@ impl Near<'_> {
             let by_name = || judge_told(&old.statement, &later.statement).is_some();
             old.is_close(later) && (may_speak && (ends || old.same_subject(later) || is_again()) || by_name())
         };
-        // "They moved the date": a person tells another value of the same subject, and that it changed.
+        // "They moved the date": another value of the same subject is told, and that it changed.
         let is_reset = |old: &Sentence, later: &Sentence| {
-            by_person
+            (by_person || old.is_close(later))
                 && self.n_shared > 0
                 && later.statement.change.is_some()
                 && old.same_subject(later)
@@ -158,7 +161,8 @@ impl Near<'_> {
             let of_people = self.are_words_of_people(old, item, later);
             let is_near = old.shares_topic(later) || !is_older || of_people || old.is_row && self.n_shared > 0;
             let is_named = || {
-                let is_heard = (of_people || !is_long(item) || old.same_subject(later)) && self.n_shared > 0;
+                let is_near = self.n_shared > 0 || of_people && old.shares_topic(later);
+                let is_heard = (of_people || !is_long(item) || old.same_subject(later)) && is_near;
                 let is_named = || judge_told(&old.statement, &later.statement).is_some();
                 is_heard && later.statement.transitions.is_empty() && is_named()
             };

@@ -131,7 +131,7 @@ fn numbers<'a>(tokens: impl Iterator<Item = &'a Token>) -> Vec<u32> {
 fn subject_of(clause: &Clause) -> Vec<u32> {
     let names_it = |token: &&Token| {
         let is_object = clause.open_subject && !token.verb && !token.scope && !lexicon::is_placing(token.slot);
-        (token.subject || is_object) && !token.light
+        (token.subject || is_object) && !token.light && !lexicon::is_unit(&token.word)
     };
     numbers(clause.tokens.iter().filter(names_it))
 }

@@ -11,19 +11,19 @@ use super::statement::{Quantity, Statement, Token, Transition};
 /// What the later statement itself says of the earlier one, wherever the two stand: the value that it moves on from, or
 /// the name that it gives up.
 pub(super) fn told_change(a: &Statement, b: &Statement) -> Option<Conflict> {
-    moved_on(a, b).or_else(|| dropped(a, b, |key| a.is_about(key) && b.is_about(key)))
+    let is_shared = |key: &str| a.is_about(key) && b.is_about(key);
+    moved_on(a, b).or_else(|| dropped(a, b, is_shared)).or_else(|| exchanged(a, b))
 }
 
-/// Whether both tell one value with a unit or a date, and not the same one.
+/// Whether both tell one value of a kind, with a unit or a date, and not the same one.
 pub(super) fn measures_again(a: &Statement, b: &Statement) -> bool {
-    let values = |statement: &Statement| -> Vec<(&'static str, f64)> {
-        let measured = statement.quantities.iter().filter(|quantity| !quantity.dimension.is_empty());
-        measured.map(|quantity| (quantity.dimension, quantity.value)).collect()
+    let value = |statement: &Statement, dimension: &str| {
+        let mut values = statement.quantities.iter().filter(|quantity| quantity.dimension == dimension);
+        values.next().filter(|_| values.next().is_none()).map(|quantity| quantity.value)
     };
-    match (values(a).as_slice(), values(b).as_slice()) {
-        ([(old, x)], [(new, y)]) => old == new && !nearly_equal(*x, *y),
-        _ => false,
-    }
+    let dimensions = a.quantities.iter().map(|quantity| quantity.dimension).filter(|dimension| !dimension.is_empty());
+    let mut pairs = dimensions.filter_map(|dimension| Some((value(a, dimension)?, value(b, dimension)?)));
+    pairs.any(|(old, new)| !nearly_equal(old, new))
 }
 
 /// Whether the later statement names the earlier one's value as the old one, and the value is no everyday number.

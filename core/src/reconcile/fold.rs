@@ -251,6 +251,23 @@ mod tests {
     }
 
     #[test]
+    fn a_new_value_another_tool_and_a_correction_reach_the_page_they_speak_of() {
+        let over = |old: &str, later: &str| {
+            let title = "Notes of the second day";
+            let (drafts, _) = fold(&[item(1, "Notes of the first day", old), item(2, title, later)]);
+            drafts.iter().any(|draft| !draft.history.is_empty() || !draft.conflicts.is_empty())
+        };
+        let held = "The user: \"A seat should be held for 15 minutes, that is how long people need to pay.\"";
+        assert!(over(held, "The receipt has a new look. Held seats: a seat is now held for 30 minutes."));
+        let tools = "The user: \"it runs on Fly.io in the ams region\"\n\nThe harbour office pays for it.";
+        assert!(over(tools, "The user: \"two weeks ago we moved the worker from Fly.io to AWS. one bill for all\""));
+        let claim = "From reading the code I understand that deposits are charged when the seat is booked.";
+        let said = "The user: \"One more thing: deposits are not charged when the seat is booked, but on the ferry.\"";
+        assert!(over(claim, said));
+        assert!(!over(claim, "Deposits of groups are charged when the invoice is sent."));
+    }
+
+    #[test]
     fn a_value_in_a_table_is_over_when_a_later_sentence_says_so() {
         let table =
             "Measured on the old ferry:\n\n| Step | Time |\n|---|---|\n| boarding | 12.5 min |\n| cast off | 3 min |";

@@ -69,7 +69,7 @@ static ADDITIVE: Words = Words::new("additionally also besides except furthermor
 /// Nouns and verbs too general to say what a statement is about; stems.
 static LIGHT: Words = Words::new(
     "abil actual agre amount builtin case certain choos chose chosen come decid decis default do everyth exact exist \
-     featur full go have item kind made main make mechan mode need number option overal part pick plan prefer present \
+     featur full go have item kind know made main make mechan mode need number option overal part pick plan prefer present \
      project put real recommend select set simpl specif support system take thing think total type us use want way \
      went",
 );

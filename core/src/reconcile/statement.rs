@@ -129,9 +129,13 @@ impl Statement {
     /// Whether it can say by itself that something else no longer holds.
     pub(super) fn may_end(&self) -> bool {
         let drops = |clause: &Clause| clause.negative && clause.open_subject && clause.tokens.len() <= 2;
+        let leaves = |clause: &Clause| {
+            let mut tokens = clause.tokens.iter().skip_while(|token| !(token.slot == "from" && token.name));
+            self.change.is_some() && tokens.any(|token| token.slot == "to")
+        };
         !self.transitions.is_empty()
             || self.tokens().any(|token| lexicon::gives_up(&token.key))
-            || self.clauses.iter().any(drops)
+            || self.clauses.iter().any(|clause| drops(clause) || leaves(clause))
     }
 
     /// Whether the key is one of its [`topic`](Self::topic).
