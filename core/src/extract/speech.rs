@@ -82,22 +82,31 @@ pub(super) fn stated(text: &str) -> String {
     }
     // Short turns are one thought; of long ones only the sentences that state something.
     let whole = text.len() <= 250;
-    let kept: Vec<&str> = sentences
-        .into_iter()
-        .filter(|sentence| {
-            is_statement(sentence)
-                || whole
-                    && sentence::words(sentence).len() >= 2
-                    && !is_small_talk(sentence)
-                    && !is_log_line(sentence)
-                    && !is_chat(sentence)
-                    && !thinks_aloud(&sentence::words(sentence))
-        })
-        .filter(|sentence| {
-            !sentence.to_lowercase().starts_with("please") || to_remember(sentence).len() < sentence.len()
-        })
-        .take(4)
-        .collect();
+    let tells = |sentence: &str| {
+        is_statement(sentence)
+            || whole
+                && sentence::words(sentence).len() >= 2
+                && !is_small_talk(sentence)
+                && !is_log_line(sentence)
+                && !is_chat(sentence)
+                && !thinks_aloud(&sentence::words(sentence))
+    };
+    let mut kept: Vec<&str> = Vec::new();
+    let mut has_told = false;
+    for sentence in sentences {
+        let words = sentence::words(sentence);
+        // "It's written in Go and runs on X": goes on with what was told.
+        let goes_on = words.first().is_some_and(|word| matches!(word.as_str(), "it" | "it's" | "they"));
+        let is_own = words.iter().any(|word| super::judge::is_first_person(word));
+        has_told = tells(sentence) || has_told && goes_on && !is_own && is_named(sentence) && !thinks_aloud(&words);
+        let is_work = words.first().is_some_and(|word| word == "please")
+            && to_remember(sentence).len() == sentence.len()
+            && !settles_amount(&words);
+        if has_told && !is_work {
+            kept.push(sentence);
+        }
+    }
+    kept.truncate(4);
     joined(&kept)
 }
 
@@ -517,6 +526,12 @@ mod tests {
     #[test]
     fn chat_is_not_quoted_with_what_is_stated() {
         assert_eq!(stated("we only bake rye. Glad we looked. you too :)"), "we only bake rye.");
+        let intro = "This is the till of our three shops in the old town, and we sell bread and cakes there all day long. \
+                     It's written in Kotlin and runs on Hetzner. It drives me mad. Please look at the log of the last week \
+                     and tell me what is slow. Please raise the timeout from 15 to 30 minutes.";
+        let told = stated(intro);
+        assert!(told.contains("Kotlin") && told.contains("30 minutes"), "{told}");
+        assert!(!told.contains("mad") && !told.contains("log of"), "{told}");
         assert_eq!(stated("we only bake rye\nthe mill closes at 5"), "we only bake rye; the mill closes at 5");
         assert_eq!(
             quotable("Rye is out. What about oats? We only bake wheat from May on."),

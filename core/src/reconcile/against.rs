@@ -137,11 +137,14 @@ impl Near<'_> {
         };
         // "They moved the date": another value of the same subject is told, and that it changed.
         let is_reset = |old: &Sentence, later: &Sentence| {
-            (by_person || old.is_close(later))
-                && self.n_shared > 0
+            let is_same = || {
+                let is_like = old.is_like(later);
+                (by_person || is_like || old.is_close(later)) && (is_like || old.same_subject(later))
+            };
+            self.n_shared > 0
                 && later.statement.change.is_some()
-                && old.same_subject(later)
                 && measures_again(&old.statement, &later.statement)
+                && is_same()
         };
         // "Let's move X to Y": a person gives the subject of an earlier sentence another place.
         let is_moved = |old: &Sentence, later: &Sentence| {

@@ -6,13 +6,13 @@ use alloc::vec::Vec;
 use super::conflict::{Conflict, is_whole_name, nearly_equal, subjects_differ};
 use super::lexicon;
 use super::number::is_whole;
-use super::statement::{Quantity, Statement, Token, Transition};
+use super::statement::{Clause, Quantity, Statement, Token, Transition};
 
 /// What the later statement itself says of the earlier one, wherever the two stand: the value that it moves on from, or
 /// the name that it gives up.
 pub(super) fn told_change(a: &Statement, b: &Statement) -> Option<Conflict> {
     let is_shared = |key: &str| a.is_about(key) && b.is_about(key);
-    moved_on(a, b).or_else(|| dropped(a, b, is_shared)).or_else(|| exchanged(a, b))
+    moved_on(a, b).or_else(|| dropped(a, b, is_shared)).or_else(|| exchanged_where(a, b, |_| true))
 }
 
 /// Whether both tell one value of a kind, with a unit or a date, and not the same one.
@@ -113,11 +113,15 @@ pub(super) fn arrived(a: &Statement, b: &Statement, shared: &[&str]) -> Option<C
 
 /// "Relicensed from X to Y": the later statement names the earlier one's value as the one it goes from.
 pub(super) fn exchanged(a: &Statement, b: &Statement) -> Option<Conflict> {
+    exchanged_where(a, b, |clause| a.clauses.iter().any(|earlier| !subjects_differ(earlier, clause, a, b)))
+}
+
+/// The same in a clause of which something is known.
+fn exchanged_where(a: &Statement, b: &Statement, is_meant: impl Fn(&Clause) -> bool) -> Option<Conflict> {
     b.change.as_ref()?;
-    b.clauses.iter().find_map(|clause| {
+    b.clauses.iter().filter(|clause| is_meant(clause)).find_map(|clause| {
         let at = clause.tokens.iter().position(|token| token.slot == "from" && token.name && a.has(&token.key))?;
         let to = clause.tokens[at..].iter().find(|token| token.slot == "to" && !a.has(&token.key))?;
-        a.clauses.iter().find(|earlier| !subjects_differ(earlier, clause, a, b))?;
         Conflict::new(format!("“{}” became “{}”", clause.tokens[at].word, to.word))
     })
 }
