@@ -23,7 +23,7 @@ fn is_number(word: &str) -> bool {
     word.starts_with(|c: char| c.is_ascii_digit())
 }
 
-/// "At least 18 px", "max 20000 lines", "lag > 200k".
+/// "At least 18 px", "max 20000 lines", "50 at most".
 fn is_bounded(words: &[Word<'_>]) -> bool {
     let bounds = |at: usize| {
         let before = |back: usize| at.checked_sub(back).map_or("", |at| words[at].as_str());

@@ -18,6 +18,7 @@ mod lead;
 mod menu;
 mod read;
 mod reply;
+mod revise;
 mod select;
 mod sentence;
 mod settle;

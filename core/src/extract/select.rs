@@ -1,6 +1,5 @@
 //! The item of a topic: what is kept of its answers, within a budget, under a title.
 
-use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -8,16 +7,13 @@ use core::fmt::Write;
 
 use super::block;
 use super::cue::{self, Cues};
-use super::judge::{Scope, capitalise, has_number, is_question, is_reference, measures, names_project};
-use super::menu::{self, Settled};
+use super::judge::{Scope, capitalise, has_number, is_reference, measures, names_project};
 use super::read::{Reader, Unit};
-use super::reply::{Reply, refused};
 use super::sentence::Word;
 use super::topic::{Exchange, Topic};
 use super::vocabulary::looks_like_path;
-use super::{Context, Extraction, keyword, sentence, settle, speech, title, unquoted};
+use super::{Context, Extraction, keyword, revise, sentence, settle, speech, title, unquoted};
 use crate::model::{Confidence, Evidence, Item, Kind, Origin, Speaker, Turn};
-use crate::reconcile::Rejoinder;
 use crate::text;
 
 /// Most characters of a statement. Higher keeps more details and makes pages that nobody reads.
@@ -26,10 +22,6 @@ const STATEMENT_BUDGET: usize = 2_800;
 pub(super) const LONG_ANSWER: usize = 3_600;
 /// A statement shorter than this teaches something only with a strong sentence.
 const THIN: usize = 160;
-/// A correction takes back an answer up to this length as a whole.
-const SHORT_ANSWER: usize = 700;
-/// Longer words of a person are a new matter, no reply.
-const MAX_REPLY: usize = 1_000;
 /// What a person settled makes a page a decision when it is at least one part in so many of it.
 const SETTLED_SHARE: usize = 12;
 /// Longest quote kept as evidence.
@@ -62,14 +54,7 @@ pub(super) fn item(
                 reader.aside(&sections, at, n_turn);
             }
             n_turn += 1;
-            if let Some(correction) = exchange.corrected_by {
-                void(&mut reader, before, turn.text.len(), correction);
-            }
-            if let Some(reply) = exchange.replied.filter(|reply| reply.len() <= MAX_REPLY) {
-                contest(&mut reader, before, reply);
-                settle(&mut reader, before, &menu::settled(&turn.text, reply));
-                overtake(&mut reader, before, &turn.text, reply);
-            }
+            revise::revise(&mut reader, before, &turn.text, exchange);
         }
     }
     let length: usize = turns.iter().map(|turn| turn.text.len()).sum();
@@ -132,7 +117,7 @@ pub(super) fn item(
 }
 
 /// Marks units that a person said.
-const SAID: &str = "\u{0}said";
+pub(super) const SAID: &str = "\u{0}said";
 
 /// Stands before a proposal that a person took up.
 const AGREED: &str = "Agreed: ";
@@ -165,127 +150,6 @@ fn said(exchange: &Exchange<'_>, at: usize, n_turn: usize, reader: &mut Reader<'
             push(super::said(&stated.replace('"', "'")), 2.8, cues);
         }
     }
-}
-
-/// Takes back what a person corrected: what the correction speaks of, or all of a short answer when it names nothing.
-fn void(reader: &mut Reader<'_>, from: usize, length: usize, correction: &str) {
-    let corrected: BTreeSet<String> = text::content_terms(correction).into_iter().collect();
-    let shared = |unit: &Unit| -> usize {
-        let terms: BTreeSet<String> = text::content_terms(&unit.text).into_iter().collect();
-        terms.intersection(&corrected).count()
-    };
-    let counts: Vec<usize> = reader.units.iter().skip(from).map(shared).collect();
-    let most = counts.iter().copied().max().unwrap_or(0);
-    let mut n = 0;
-    let mut counts = counts.into_iter();
-    let units = reader.units.split_off(from.min(reader.units.len()));
-    for unit in units {
-        let shared = counts.next().unwrap_or(0);
-        if most == 0 && length <= SHORT_ANSWER || shared >= 2 || shared > 0 && shared == most {
-            n += 1;
-        } else {
-            reader.units.push(unit);
-        }
-    }
-    for _ in 0..n {
-        reader.extraction.leave_out("corrected");
-    }
-}
-
-/// Takes back the lines that a person's reply contradicts, and the options it refuses.
-fn contest(reader: &mut Reader<'_>, from: usize, reply: &str) {
-    let refused = refused(reply);
-    let asks =
-        |said: &str| is_question(said) || sentence::words(said).first().is_some_and(|word| speech::is_order(word));
-    let said: Vec<&str> = sentence::sentences(reply).into_iter().filter(|said| !asks(said)).collect();
-    let mut said = Rejoinder::of(&said);
-    let mut n = 0;
-    let mut stands = |line: &str| {
-        let number = line.split_once(". ").and_then(|(number, _)| number.parse::<usize>().ok());
-        let falls = number.is_some_and(|number| refused.contains(&number)) || opposes(line, &mut said);
-        n += u32::from(falls);
-        !falls
-    };
-    for unit in reader.units.iter_mut().skip(from).filter(|unit| unit.label != SAID) {
-        let kept: Vec<&str> = unit.text.lines().filter(|line| stands(line)).collect();
-        unit.text = kept.join("\n");
-    }
-    struck(reader, from, n, "corrected");
-}
-
-/// Counts the lines that were taken out of units, and drops the units of which nothing is left.
-fn struck(reader: &mut Reader<'_>, from: usize, n: u32, reason: &'static str) {
-    for _ in 0..n {
-        reader.extraction.leave_out(reason);
-    }
-    let units = reader.units.split_off(from.min(reader.units.len()));
-    reader.units.extend(units.into_iter().filter(|unit| unit.text.chars().any(char::is_alphanumeric)));
-}
-
-/// Takes out the options that a person did not take.
-fn settle(reader: &mut Reader<'_>, from: usize, settled: &Settled) {
-    if settled.is_empty() {
-        return;
-    }
-    // What was the cause, or happened, is no option whatever it speaks of.
-    let is_told = |text: &str| {
-        let is_item = text.starts_with(['-', '|']) || text.starts_with(|c: char| c.is_ascii_digit());
-        let words = sentence::words(text);
-        let happened = words.iter().any(|word| matches!(word.as_str(), "had" | "was" | "were"));
-        !is_item && (happened || cue::scan(&words).has(Cues::CAUSE))
-    };
-    strike(reader, from, "option", |text| settled.leaves(text) && !is_told(text));
-}
-
-/// Takes out what the agent advised when the person settled the matter in own words.
-fn overtake(reader: &mut Reader<'_>, from: usize, answer: &str, reply: &str) {
-    let agrees = matches!(super::reply::reply(answer, reply), Reply::Agrees(_));
-    let decided = keyword::content(if agrees || !settle::settles(reply) { "" } else { reply });
-    let refused = keyword::content(&settle::refused(reply));
-    if decided.is_empty() && refused.is_empty() {
-        return;
-    }
-    strike(reader, from, "corrected", |text| {
-        let words = sentence::words(text);
-        let advises = cue::scan(&words).has(Cues::RECOMMEND)
-            || words.iter().any(|word| word == "i'd")
-            || words.windows(2).any(|pair| pair[0] == "i" && matches!(pair[1].as_str(), "would" | "suggest"));
-        let told = keyword::content(text);
-        advises && (told.n_shared(&decided) > 0 || told.n_shared(&refused) > 0)
-    });
-}
-
-/// Takes sentences of prose and items of lists out of what was read since `from`.
-fn strike(reader: &mut Reader<'_>, from: usize, reason: &'static str, falls: impl Fn(&str) -> bool) {
-    let mut n = 0;
-    for unit in reader.units.iter_mut().skip(from).filter(|unit| unit.label != SAID) {
-        let mut stands = |text: &str| {
-            let falls = falls(text);
-            n += u32::from(falls);
-            !falls
-        };
-        let kept: Vec<String> = unit
-            .text
-            .lines()
-            .filter_map(|line| {
-                let is_item =
-                    line.trim_start().starts_with(['-', '|']) || line.starts_with(|c: char| c.is_ascii_digit());
-                if is_item || line.trim().is_empty() {
-                    return (line.trim().is_empty() || stands(line)).then(|| line.to_string());
-                }
-                let kept: Vec<&str> = sentence::sentences(line).into_iter().filter(|said| stands(said)).collect();
-                (!kept.is_empty()).then(|| kept.join(" "))
-            })
-            .collect();
-        unit.text = kept.join("\n").trim().to_string();
-    }
-    struck(reader, from, n, reason);
-}
-
-/// Whether a person's reply contradicts a line of the answer before it.
-fn opposes(line: &str, said: &mut Rejoinder) -> bool {
-    let plain = sentence::plain(line).replace('|', " ");
-    sentence::sentences(plain.trim_start_matches("- ").trim()).into_iter().any(|told| said.contradicts(told))
 }
 
 fn is_strong(unit: &Unit) -> bool {

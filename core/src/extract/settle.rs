@@ -4,7 +4,7 @@ use alloc::string::String;
 
 use super::chat::{is_filler, is_identity_or_courtesy};
 use super::cue::{self, Cues};
-use super::judge::is_pronoun;
+use super::judge::{is_first_person, is_pronoun};
 use super::sentence::{self, Word};
 use super::speech::{asks, keeps_to};
 use crate::reconcile::{is_auxiliary, is_unit, is_verb};
@@ -15,6 +15,11 @@ static CHOOSING: Words = Words::new(
     "use take keep drop pin stay stick skip cap leave limit let make choose pick prefer go allow forbid restrict enable \
      disable require default store hide reserve retire reverse capture publish fall remove rip",
 );
+/// Verbs that arrange something when they are proposed; to others, work is proposed.
+static ARRANGING: Words =
+    Words::new("make take move keep use switch stay stick have call limit set drop replace store put go");
+/// Words after "no" that name nothing.
+static NO_THINGS: Words = Words::new("idea problem worries wait need way thanks more one you the not leave just");
 /// Words after a form of "be" that end a matter.
 static ENDINGS: Words = Words::new(
     "out enough ok okay fine final off dead over mandatory required forbidden allowed optional frozen unlimited \
@@ -102,26 +107,32 @@ fn settles_in_clause(words: &[Word<'_>]) -> bool {
 
 /// "No cloud", "no auto update": what there will not be.
 fn refuses(words: &[Word<'_>]) -> bool {
-    let [no, thing, ..] = words else { return false };
-    no == "no"
-        && thing.len() > 2
-        && !is_auxiliary(thing)
-        && !is_pronoun(thing)
-        && !matches!(
-            thing.as_str(),
-            "idea"
-                | "problem"
-                | "worries"
-                | "wait"
-                | "need"
-                | "way"
-                | "thanks"
-                | "more"
-                | "one"
-                | "you"
-                | "the"
-                | "not"
-        )
+    matches!(words, [no, thing, ..] if no == "no" && is_refused(thing))
+}
+
+/// The same of a whole sentence, which may be a mere answer: "no cloud, kids have no account", not "no, run it again".
+pub(super) fn rules_out(words: &[Word<'_>]) -> bool {
+    let mut said = words.iter().map(Word::as_str).skip_while(|word| is_filler(word)).peekable();
+    let denies = said.next_if(|word| *word == "no").is_some();
+    let thing = said.find(|word| *word != "no").unwrap_or("");
+    let is_done = is_verb(&text::stem(thing)) && !thing.ends_with('s');
+    denies && is_refused(thing) && !is_done && !is_first_person(thing)
+}
+
+/// Whether what follows "no" is a thing.
+fn is_refused(thing: &str) -> bool {
+    thing.len() > 2 && !is_auxiliary(thing) && !is_pronoun(thing) && !NO_THINGS.contains(thing)
+}
+
+/// "Let us make X the source of truth": how things shall be from now on, not what to do next.
+pub(super) fn proposes(words: &[Word<'_>]) -> bool {
+    let mut said = words.iter().map(Word::as_str).skip_while(|word| is_filler(word));
+    let proposes = match said.next() {
+        Some("let's" | "lets") => true,
+        Some("let") => said.next() == Some("us"),
+        _ => false,
+    };
+    proposes && said.next().is_some_and(|verb| ARRANGING.contains(verb)) && words.len() >= 5
 }
 
 /// Whether the first thing a person says refuses something by name: "no diagrams", not "no, the log is empty".

@@ -9,6 +9,7 @@ use super::cue::{self, Cues};
 use super::human::{MAX_RULE, MAX_SPEECH, charter_body, is_identity, is_standing};
 use super::judge::is_question;
 use super::sentence::{self, Word};
+use super::settle;
 use crate::reconcile::{is_auxiliary, is_verb};
 use crate::text;
 
@@ -174,15 +175,15 @@ pub(super) fn is_statement(sentence: &str) -> bool {
     }
     // "So tell me why X should go" asks for work, whatever it says besides.
     let first = words.iter().find(|word| !is_filler(word)).map_or("", Word::as_str);
-    let settled = settles(&words);
-    if !settled && is_order(first) && words.iter().any(|word| matches!(word.as_str(), "me" | "us")) {
+    let proposed = settle::proposes(&words);
+    if !proposed && is_order(first) && words.iter().any(|word| matches!(word.as_str(), "me" | "us")) {
         return false;
     }
     let decides = cues.has(Cues::DECISION)
         || cues.has(Cues::CAUSE)
-        || settled
+        || proposed
         || settles_amount(&words)
-        || rules_out(&words)
+        || settle::rules_out(&words)
         || beyond_oneself(sentence).any(|word| {
             matches!(word.as_str(), "must" | "only" | "should" | "shouldn't" | "won't" | "don't" | "not" | "too")
         });
@@ -215,39 +216,6 @@ pub(super) fn takes_back(text: &str) -> bool {
     words.iter().take(4).any(|word| matches!(word.as_str(), "wait" | "sorry" | "scratch" | "meant" | "actually"))
 }
 
-/// "Let us make X the source of truth": how things shall be from now on, not what to do next.
-fn settles(words: &[Word<'_>]) -> bool {
-    let mut said = words.iter().map(Word::as_str).skip_while(|word| is_filler(word));
-    let proposes = match said.next() {
-        Some("let's" | "lets") => true,
-        Some("let") => said.next() == Some("us"),
-        _ => false,
-    };
-    let chooses = |verb: &str| {
-        matches!(
-            verb,
-            "make"
-                | "take"
-                | "move"
-                | "keep"
-                | "use"
-                | "switch"
-                | "stay"
-                | "stick"
-                | "have"
-                | "call"
-                | "limit"
-                | "set"
-                | "drop"
-                | "replace"
-                | "store"
-                | "put"
-                | "go"
-        )
-    };
-    proposes && said.next().is_some_and(chooses) && words.len() >= 5
-}
-
 /// "This repo is the till of our shop", "till = what the shop runs on": what the project is.
 fn introduces(sentence: &str, words: &[Word<'_>]) -> bool {
     let mut said = words.iter().map(Word::as_str).skip_while(|word| is_filler(word));
@@ -267,35 +235,6 @@ fn without_greeting(sentence: &str) -> &str {
         }
         _ => sentence,
     }
-}
-
-/// "No cloud, kids have no account": what there will not be.
-fn rules_out(words: &[Word<'_>]) -> bool {
-    let mut said = words.iter().map(Word::as_str).skip_while(|word| is_filler(word)).peekable();
-    let denies = said.next_if(|word| *word == "no").is_some();
-    let thing = said.find(|word| *word != "no").unwrap_or("");
-    denies
-        && thing.len() > 2
-        && !is_auxiliary(thing)
-        && (!is_verb(&text::stem(thing)) || thing.ends_with('s'))
-        && !super::judge::is_pronoun(thing)
-        && !super::judge::is_first_person(thing)
-        && !matches!(
-            thing,
-            "you"
-                | "the"
-                | "not"
-                | "wait"
-                | "need"
-                | "idea"
-                | "problem"
-                | "worries"
-                | "way"
-                | "thanks"
-                | "more"
-                | "leave"
-                | "just"
-        )
 }
 
 /// What follows "please remember that", "keep in mind" or "note:".

@@ -34,25 +34,27 @@ pub(super) struct Near<'a> {
 
 impl Near<'_> {
     /// Whether a person speaks of nearly the same as a person before, or corrects an agent: of what people decided, the
-    /// last word counts, and nothing
-    /// decides but their words.
+    /// last word counts, and nothing decides but their words.
     fn is_word_against(&self, old: &Sentence, item: &Item, later: &Sentence) -> bool {
         let is_same = || {
             let is_other_amount = || measures_again(&old.statement, &later.statement);
             old.is_like(later) || old.is_close(later) && is_other_amount()
         };
-        let by_person = later.by_person || item.origin == Origin::Owner;
-        let corrects = || by_person && old.is_close(later) && old.is_like(later);
+        let corrects = || is_by_person(item, later) && old.is_close(later) && old.is_like(later);
         self.n_shared > 0 && (self.are_words_of_people(old, item, later) && is_same() || corrects())
     }
 
     fn are_words_of_people(&self, old: &Sentence, item: &Item, later: &Sentence) -> bool {
-        self.is_of_person(old) && (later.by_person || item.origin == Origin::Owner)
+        self.is_of_person(old) && is_by_person(item, later)
     }
 
     fn is_of_person(&self, old: &Sentence) -> bool {
         old.by_person || self.is_rule
     }
+}
+
+fn is_by_person(item: &Item, sentence: &Sentence) -> bool {
+    sentence.by_person || item.origin == Origin::Owner
 }
 
 /// The draft that an item on another page speaks against: the same subject, another value.
@@ -61,7 +63,7 @@ pub(super) fn opposed(item: &Item, new: &[Sentence], near: &[Near<'_>]) -> Optio
     let is_one_matter = new.len() <= 2;
     let against = |near: &Near<'_>, later: &[Sentence]| {
         let may_oppose = |old: &Sentence, later: &Sentence| {
-            let may_speak = !near.is_of_person(old) || later.by_person || item.origin == Origin::Owner;
+            let may_speak = !near.is_of_person(old) || is_by_person(item, later);
             near.n_shared >= 2 && may_speak && old.opposes(later)
                 || is_one_matter && near.is_word_against(old, item, later)
         };
@@ -125,7 +127,7 @@ fn n_common(a: &str, b: &str) -> usize {
 impl Near<'_> {
     /// What a sentence says to be over.
     fn ended_by(&self, item: &Item, later: &Sentence) -> Option<(Judgment, Told)> {
-        let by_person = later.by_person || item.origin == Origin::Owner;
+        let by_person = is_by_person(item, later);
         // "The script removes the limit" is about the limit. What a person said is over when a person says so, or when
         // it is told by name or value.
         let is_told = |old: &Sentence, later: &Sentence| {
@@ -162,14 +164,16 @@ impl Near<'_> {
         let is_older = item.evidence.iter().all(|evidence| evidence.session != told.passage.session);
         let names_it = |old: &Sentence| {
             let of_people = self.are_words_of_people(old, item, later);
-            let is_near = old.shares_topic(later) || !is_older || of_people || old.is_row && self.n_shared > 0;
+            let has_value = old.shares_topic(later) || !is_older || of_people || old.is_row && self.n_shared > 0;
             let is_named = || {
                 let is_near = self.n_shared > 0 || of_people && old.shares_topic(later);
-                let is_heard = (of_people || !is_long(item) || old.same_subject(later)) && is_near;
-                let is_named = || judge_told(&old.statement, &later.statement).is_some();
-                is_heard && later.statement.transitions.is_empty() && is_named()
+                let is_heard = of_people || !is_long(item) || old.same_subject(later);
+                is_near
+                    && is_heard
+                    && later.statement.transitions.is_empty()
+                    && judge_told(&old.statement, &later.statement).is_some()
             };
-            is_near && moves_on(&old.statement, &later.statement)
+            has_value && moves_on(&old.statement, &later.statement)
                 || is_older && (is_told(old, later) || is_reset(old, later) || is_moved(old, later) || is_named())
         };
         let mut old = old.iter().filter(|old| told.sentences.contains(&old.text));

@@ -1,0 +1,154 @@
+//! What a person's reply takes out of the answer before it.
+
+use alloc::collections::BTreeSet;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::cue::{self, Cues};
+use super::judge::is_question;
+use super::menu::{self, Settled};
+use super::read::{Reader, Unit};
+use super::reply::{Reply, refused};
+use super::select::SAID;
+use super::topic::Exchange;
+use super::{keyword, sentence, settle, speech};
+use crate::reconcile::Rejoinder;
+use crate::text;
+
+/// A correction takes back an answer up to this length as a whole.
+const SHORT_ANSWER: usize = 700;
+/// Longer words of a person are a new matter, no reply.
+const MAX_REPLY: usize = 1_000;
+
+/// Takes out of what was read since `from`, which is the answer of an exchange, what its person did not let stand.
+pub(super) fn revise(reader: &mut Reader<'_>, from: usize, answer: &str, exchange: &Exchange<'_>) {
+    if let Some(correction) = exchange.corrected_by {
+        void(reader, from, answer.len(), correction);
+    }
+    if let Some(reply) = exchange.replied.filter(|reply| reply.len() <= MAX_REPLY) {
+        contest(reader, from, reply);
+        leave_options(reader, from, &menu::settled(answer, reply));
+        overtake(reader, from, answer, reply);
+    }
+}
+
+/// Takes back what a person corrected: what the correction speaks of, or all of a short answer when it names nothing.
+fn void(reader: &mut Reader<'_>, from: usize, length: usize, correction: &str) {
+    let corrected: BTreeSet<String> = text::content_terms(correction).into_iter().collect();
+    let shared = |unit: &Unit| -> usize {
+        let terms: BTreeSet<String> = text::content_terms(&unit.text).into_iter().collect();
+        terms.intersection(&corrected).count()
+    };
+    let counts: Vec<usize> = reader.units.iter().skip(from).map(shared).collect();
+    let most = counts.iter().copied().max().unwrap_or(0);
+    let mut n = 0;
+    let mut counts = counts.into_iter();
+    let units = reader.units.split_off(from.min(reader.units.len()));
+    for unit in units {
+        let shared = counts.next().unwrap_or(0);
+        if most == 0 && length <= SHORT_ANSWER || shared >= 2 || shared > 0 && shared == most {
+            n += 1;
+        } else {
+            reader.units.push(unit);
+        }
+    }
+    for _ in 0..n {
+        reader.extraction.leave_out("corrected");
+    }
+}
+
+/// Takes back the lines that a person's reply contradicts, and the options it refuses.
+fn contest(reader: &mut Reader<'_>, from: usize, reply: &str) {
+    let refused = refused(reply);
+    let asks =
+        |said: &str| is_question(said) || sentence::words(said).first().is_some_and(|word| speech::is_order(word));
+    let said: Vec<&str> = sentence::sentences(reply).into_iter().filter(|said| !asks(said)).collect();
+    let mut said = Rejoinder::of(&said);
+    let mut n = 0;
+    let mut stands = |line: &str| {
+        let number = line.split_once(". ").and_then(|(number, _)| number.parse::<usize>().ok());
+        let falls = number.is_some_and(|number| refused.contains(&number)) || opposes(line, &mut said);
+        n += u32::from(falls);
+        !falls
+    };
+    for unit in reader.units.iter_mut().skip(from).filter(|unit| unit.label != SAID) {
+        let kept: Vec<&str> = unit.text.lines().filter(|line| stands(line)).collect();
+        unit.text = kept.join("\n");
+    }
+    struck(reader, from, n, "corrected");
+}
+
+/// Takes out the options that a person did not take.
+fn leave_options(reader: &mut Reader<'_>, from: usize, settled: &Settled) {
+    if settled.is_empty() {
+        return;
+    }
+    // What was the cause, or happened, is no option whatever it speaks of.
+    let is_told = |text: &str| {
+        let is_item = text.starts_with(['-', '|']) || text.starts_with(|c: char| c.is_ascii_digit());
+        let words = sentence::words(text);
+        let happened = words.iter().any(|word| matches!(word.as_str(), "had" | "was" | "were"));
+        !is_item && (happened || cue::scan(&words).has(Cues::CAUSE))
+    };
+    strike(reader, from, "option", |text| settled.leaves(text) && !is_told(text));
+}
+
+/// Takes out what the agent advised when the person settled the matter in own words.
+fn overtake(reader: &mut Reader<'_>, from: usize, answer: &str, reply: &str) {
+    let agrees = matches!(super::reply::reply(answer, reply), Reply::Agrees(_));
+    let decided = keyword::content(if agrees || !settle::settles(reply) { "" } else { reply });
+    let refused = keyword::content(&settle::refused(reply));
+    if decided.is_empty() && refused.is_empty() {
+        return;
+    }
+    strike(reader, from, "corrected", |text| {
+        let words = sentence::words(text);
+        let advises = cue::scan(&words).has(Cues::RECOMMEND)
+            || words.iter().any(|word| word == "i'd")
+            || words.windows(2).any(|pair| pair[0] == "i" && matches!(pair[1].as_str(), "would" | "suggest"));
+        let told = keyword::content(text);
+        advises && (told.n_shared(&decided) > 0 || told.n_shared(&refused) > 0)
+    });
+}
+
+/// Takes sentences of prose and items of lists out of what was read since `from`.
+fn strike(reader: &mut Reader<'_>, from: usize, reason: &'static str, falls: impl Fn(&str) -> bool) {
+    let mut n = 0;
+    for unit in reader.units.iter_mut().skip(from).filter(|unit| unit.label != SAID) {
+        let mut stands = |text: &str| {
+            let falls = falls(text);
+            n += u32::from(falls);
+            !falls
+        };
+        let kept: Vec<String> = unit
+            .text
+            .lines()
+            .filter_map(|line| {
+                let is_item =
+                    line.trim_start().starts_with(['-', '|']) || line.starts_with(|c: char| c.is_ascii_digit());
+                if is_item || line.trim().is_empty() {
+                    return (line.trim().is_empty() || stands(line)).then(|| line.to_string());
+                }
+                let kept: Vec<&str> = sentence::sentences(line).into_iter().filter(|said| stands(said)).collect();
+                (!kept.is_empty()).then(|| kept.join(" "))
+            })
+            .collect();
+        unit.text = kept.join("\n").trim().to_string();
+    }
+    struck(reader, from, n, reason);
+}
+
+/// Counts the lines that were taken out of units, and drops the units of which nothing is left.
+fn struck(reader: &mut Reader<'_>, from: usize, n: u32, reason: &'static str) {
+    for _ in 0..n {
+        reader.extraction.leave_out(reason);
+    }
+    let units = reader.units.split_off(from.min(reader.units.len()));
+    reader.units.extend(units.into_iter().filter(|unit| unit.text.chars().any(char::is_alphanumeric)));
+}
+
+/// Whether a person's reply contradicts a line of the answer before it.
+fn opposes(line: &str, said: &mut Rejoinder) -> bool {
+    let plain = sentence::plain(line).replace('|', " ");
+    sentence::sentences(plain.trim_start_matches("- ").trim()).into_iter().any(|told| said.contradicts(told))
+}
