@@ -12,7 +12,7 @@ use super::read::{Reader, Unit};
 use super::sentence::Word;
 use super::topic::{Exchange, Topic};
 use super::vocabulary::looks_like_path;
-use super::{Context, Extraction, keyword, revise, sentence, settle, speech, title, unquoted};
+use super::{Context, Extraction, keyword, lesson, revise, sentence, settle, speech, title, unquoted};
 use crate::model::{Confidence, Evidence, Item, Kind, Origin, Speaker, Turn};
 use crate::text;
 
@@ -40,11 +40,13 @@ pub(super) fn item(
     let mut n_turn = 0;
     for (at, exchange) in topic.exchanges.iter().enumerate() {
         reader.scope.is_grounded = exchange.n_tool_calls > 0;
+        let is_taught = exchange.is_asked_by_person() && exchange.n_unseen > 0 && lesson::asks(exchange.question());
         said(exchange, at, n_turn, &mut reader);
         let last = exchange.answers.len().saturating_sub(1);
         for (n, turn) in exchange.answers.iter().enumerate() {
             let sections = block::sections(&turn.text);
             let before = reader.units.len();
+            reader.scope.is_lesson = is_taught && n < exchange.n_unseen;
             if turn.tool_calls.is_empty() || n == last && sections.len() > 1 {
                 if headings.is_empty() {
                     headings.extend(sections.iter().filter(|s| s.level > 0).map(|s| (s.level, s.heading.clone())));
@@ -222,9 +224,8 @@ pub(super) fn subject_of(title: &str) -> String {
 }
 
 fn name(topic: &Topic<'_>, headings: &[(u8, String)], kept: &[Unit]) -> String {
-    let first = topic.exchanges.iter().find(|exchange| {
-        exchange.corrected_by.is_none() && exchange.asked.is_some_and(|turn| turn.speaker == Speaker::Human)
-    });
+    let first =
+        topic.exchanges.iter().find(|exchange| exchange.corrected_by.is_none() && exchange.is_asked_by_person());
     let question = first.map_or("", Exchange::question);
     let told: Vec<&str> = kept
         .iter()
