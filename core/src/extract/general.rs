@@ -106,7 +106,9 @@ pub(super) fn explains(sentence: &str, is_known: impl Fn(&str) -> bool) -> bool 
     let n_known = stems.iter().filter(|stem| is_known(stem)).count();
     let subject = keyword::content(&words[..verb].join(" "));
     let share = if is_defined { 3 } else { 5 };
-    let is_named = words[verb] != "means" && subject.iter().any(&is_known);
+    // What a thing is that does something everywhere is told of known things too: "an oven is a box that holds heat".
+    let is_kind = is_defined && behind.iter().take(8).any(|word| matches!(word.as_str(), "that" | "which"));
+    let is_named = words[verb] != "means" && !is_kind && subject.iter().any(&is_known);
     stems.len() >= 4 && n_known * share <= stems.len() && !is_named
 }
 

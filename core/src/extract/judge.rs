@@ -89,7 +89,7 @@ pub(super) fn judge(sentence: &str, place: Place, scope: Scope<'_>) -> Result<St
     if !sentence.contains('`') && !named && general::holds_everywhere(&words, cues) {
         return Err("nothing of the project");
     }
-    if scope.is_lesson && !named && !lesson::returns_to_project(&words, scope.project) {
+    if scope.is_lesson && !named && !lesson::returns_to_project(&words, cues, scope.project) {
         return Err("nothing of the project");
     }
     let is_known = |stem: &str| scope.project.knows_word(stem, scope.background);

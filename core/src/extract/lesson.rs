@@ -3,6 +3,7 @@
 //! "What is a lease, by the way?" asks for no look at the project. As long as the agent takes none, its answer is of the
 //! project only where it says so.
 
+use super::cue::Cues;
 use super::judge::is_reference;
 use super::sentence::{self, Word};
 use super::vocabulary::{Project, looks_like_path};
@@ -61,8 +62,11 @@ fn question_at<'a, 'b>(words: &'a [Word<'b>]) -> Option<&'a [Word<'b>]> {
 }
 
 /// Whether a sentence of a lesson speaks of the project at hand.
-pub(super) fn returns_to_project(words: &[Word<'_>], project: &Project) -> bool {
-    words.iter().any(|word| TIES.contains(word) || project.is_called(word))
+pub(super) fn returns_to_project(words: &[Word<'_>], cues: Cues, project: &Project) -> bool {
+    // "I added the tray", "committed as X-1": not "a loaf is added to the queue".
+    let first = words.first().map_or("", Word::as_str);
+    let has_done = cues.has(Cues::DONE) && (matches!(first, "i" | "i've") || first.ends_with("ed"));
+    has_done || cues.has(Cues::VERDICT) || words.iter().any(|word| TIES.contains(word) || project.is_called(word))
 }
 
 #[cfg(test)]
