@@ -32,6 +32,7 @@ impl Cues {
     pub(super) const RECOMMEND: Cues = Cues(1 << 16);
     pub(super) const OPENER: Cues = Cues(1 << 17);
     pub(super) const RETRACTION: Cues = Cues(1 << 18);
+    pub(super) const GUESS: Cues = Cues(1 << 19);
 
     pub(super) fn has(self, other: Cues) -> bool {
         self.0 & other.0 != 0
@@ -190,6 +191,7 @@ static PHRASES: &[Phrase] = {
         Phrase("i misread", Anywhere, Cues::RETRACTION),
         Phrase("i reverted", Anywhere, Cues::CORRECTION),
         Phrase("i suspect", Anywhere, Cues::HYPOTHETICAL),
+        Phrase("i think", Anywhere, Cues::GUESS),
         Phrase("i'd", Start, Cues::NARRATION),
         Phrase("i'd recommend", Anywhere, Cues::RECOMMEND),
         Phrase("i'll", Anywhere, Cues::NARRATION),
@@ -235,7 +237,9 @@ static PHRASES: &[Phrase] = {
         Phrase("limits", Anywhere, Cues::LIMIT),
         Phrase("looking at", Start, Cues::NARRATION),
         Phrase("looks good", Start, Cues::ACCEPT),
+        Phrase("looks as if", Anywhere, Cues::GUESS),
         Phrase("make sure", Anywhere, Cues::STANDING),
+        Phrase("may simply", Anywhere, Cues::GUESS),
         Phrase("maybe", Anywhere, Cues::HYPOTHETICAL),
         Phrase("merged", Anywhere, Cues::DONE),
         Phrase("might", Anywhere, Cues::HYPOTHETICAL),
@@ -257,6 +261,8 @@ static PHRASES: &[Phrase] = {
         Phrase("my recommendation", Anywhere, Cues::RECOMMEND),
         Phrase("my mistake", Anywhere, Cues::RETRACTION),
         Phrase("my guess", Anywhere, Cues::HYPOTHETICAL),
+        Phrase("my reading", Anywhere, Cues::GUESS),
+        Phrase("my suspicion", Anywhere, Cues::GUESS),
         Phrase("never", Anywhere, Cues::STANDING),
         Phrase("next steps", Anywhere, Cues::OPTION),
         Phrase("no", Start, Cues::LIMIT),
@@ -315,6 +321,7 @@ static PHRASES: &[Phrase] = {
         Phrase("rewritten", Anywhere, Cues::DONE),
         Phrase("root cause", Anywhere, Cues::CAUSE),
         Phrase("scratch that", Anywhere, Cues::RETRACTION),
+        Phrase("seems as if", Anywhere, Cues::GUESS),
         Phrase("sequence", Anywhere, Cues::MECHANISM),
         Phrase("settled on", Anywhere, Cues::DECISION),
         Phrase("several ways", Anywhere, Cues::OPTION),
@@ -338,6 +345,8 @@ static PHRASES: &[Phrase] = {
         Phrase("suppose", Start, Cues::HYPOTHETICAL),
         Phrase("sure", Start, Cues::ACCEPT),
         Phrase("sure", Start, Cues::OPENER),
+        Phrase("suspect", Anywhere, Cues::GUESS),
+        Phrase("suspicion", Anywhere, Cues::GUESS),
         Phrase("switch to", Anywhere, Cues::DECISION),
         Phrase("switched to", Anywhere, Cues::DECISION),
         Phrase("switching from", Anywhere, Cues::DECISION),

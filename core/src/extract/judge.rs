@@ -58,8 +58,13 @@ pub(super) fn judge(sentence: &str, place: Place, scope: Scope<'_>) -> Result<St
     if let Some(reason) = is_about_itself(&words, cues) {
         return Err(reason);
     }
-    if cues.has(Cues::HYPOTHETICAL) && !cues.has(Cues::VERDICT) && !cues.has(Cues::RECOMMEND) {
+    let is_judged = cues.has(Cues::VERDICT) || cues.has(Cues::RECOMMEND);
+    if cues.has(Cues::HYPOTHETICAL) && !is_judged {
         return Err("hypothetical");
+    }
+    // What proves right is told again without the doubt.
+    if cues.has(Cues::GUESS) && !is_judged {
+        return Err("guess");
     }
     if cues.has(Cues::OPENER) && (words.len() <= 6 || matches!(words[0].as_str(), "here's" | "here")) {
         return Err("opener");
