@@ -22,7 +22,7 @@ static GENERA: Words = Words::new(
 
 /// Words for how things are done by most.
 static CUSTOMS: Words =
-    Words::new("usually typically generally traditionally commonly popular widespread classic classical");
+    Words::new("usual usually typically generally traditionally commonly popular widespread classic classical");
 
 /// Whether a sentence says nothing that is only so here. It names no path, number or person, and nobody does anything.
 pub(super) fn holds_everywhere(words: &[Word<'_>], cues: Cues) -> bool {
@@ -130,13 +130,19 @@ fn is_amount(word: &str) -> bool {
     word.starts_with(|c: char| c.is_ascii_digit()) && !is_year
 }
 
-/// "In general …", "For background: …".
+/// "In general …", "For background: …", "For the curious: …".
 fn announces(words: &[Word<'_>]) -> bool {
     let start = first_three(words);
     let is_general = words.windows(2).any(|pair| pair[0] == "in" && pair[1] == "general");
     is_general && !words.iter().any(|word| matches!(word.as_str(), "we" | "our" | "us"))
         || matches!(start, ("in", "general", _) | ("for" | "as", "background", _) | ("generally", _, _))
-        || matches!(start, ("as", "a", "rule") | ("rule", "of", "thumb"))
+        || matches!(start, ("as", "a", "rule") | ("rule", "of", "thumb") | ("for", "the", "curious"))
+        || matches!(start, ("some" | "a", "general", _) | ("general", "remarks" | "notes" | "advice", _))
+}
+
+/// Whether the words before a list or the rest of a paragraph say that it holds everywhere: "the usual reasons are:".
+pub(super) fn leads_away(words: &[Word<'_>]) -> bool {
+    announces(words) || is_custom(words) && !words.iter().any(|word| TIES.contains(word))
 }
 
 /// Whether a heading announces what holds everywhere: "Background", "What a lease is", "On post-mortems in general".
@@ -145,8 +151,9 @@ pub(super) fn is_background(heading: &[Word<'_>]) -> bool {
     let last = heading.last().map_or("", Word::as_str);
     matches!(
         (first, second),
-        ("background", "") | ("some" | "a", "background") | ("general", "remarks" | "notes" | "advice")
+        ("background", _) | ("some" | "a", "background") | ("general", "remarks" | "notes" | "advice")
     ) || heading.len() >= 2 && heading[heading.len() - 2] == "in" && last == "general"
+        || matches!(last, "explained" | "nutshell")
         || first == "what" && matches!(last, "is" | "are" | "means" | "mean") && heading.len() >= 3
         || first == "where" && matches!(last, "from") && heading.len() >= 3
 }
@@ -168,15 +175,18 @@ fn defines(words: &[Word<'_>], is_kind: bool) -> bool {
     is_kind || words[0] != "the" && words[0] != "it" && rest.iter().take(6).any(|word| GENERA.contains(word))
 }
 
-/// "Most brokers default to the latter", "people who come from Java usually need two weeks".
+/// "Most brokers default to the latter", "rye keeps for days, whereas wheat goes stale".
 pub(super) fn generalises(words: &[Word<'_>]) -> bool {
+    is_custom(words) || words.iter().any(|word| word == "whereas" || is_past_century(word))
+}
+
+/// "People who come from Java usually need two weeks".
+fn is_custom(words: &[Word<'_>]) -> bool {
     let (first, second, third) = first_three(words);
     let of_many = matches!(first, "most" | "many" | "people")
         || first == "in" && matches!(second, "most" | "many")
         || first == "a" && second == "good" && !third.is_empty();
-    of_many
-        || words.iter().any(|word| CUSTOMS.contains(word))
-        || words.iter().any(|word| word == "whereas" || is_past_century(word))
+    of_many || words.iter().any(|word| CUSTOMS.contains(word))
 }
 
 /// A year before the project's time tells history.

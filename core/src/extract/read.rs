@@ -213,6 +213,7 @@ impl Reader<'_> {
         let mut points = 0.0;
         let mut cues = Cues::default();
         let mut stands = false;
+        let is_lesson = self.scope.is_lesson;
         for sentence in sentence::sentences(line) {
             if ends_open(sentence) || leads && (is_question(sentence) || is_label(sentence)) {
                 if let Some(event) = self.event_in_lead(sentence) {
@@ -225,6 +226,7 @@ impl Reader<'_> {
                 lead = Some(sentence.to_string());
                 continue;
             }
+            self.scope.is_lesson |= general::leads_away(&sentence::words(sentence));
             match judge(sentence, Place::Prose, self.scope) {
                 Ok(statement) => {
                     let first = sentence::words(sentence::cut(&statement.text, 40));
@@ -237,6 +239,7 @@ impl Reader<'_> {
                 Err(reason) => self.extraction.leave_out(reason),
             }
         }
+        self.scope.is_lesson = is_lesson;
         if !kept.is_empty() && !stands && lead.is_none() {
             self.extraction.leave_out("the agent about itself");
             kept.clear();
