@@ -29,8 +29,10 @@ pub(super) fn thinks_aloud(words: &[Word<'_>]) -> bool {
 }
 
 /// Phrases by which a person says that nothing hangs on what they ask.
-const IDLE: [&str; 13] = [
+const IDLE: [&str; 15] = [
     "just curious",
+    "curious, not",
+    "not a task",
     "only curious",
     "out of curiosity",
     "out of interest",
@@ -116,7 +118,9 @@ pub(super) fn is_small_talk(sentence: &str) -> bool {
                 is_sound(word)
                     || matches!(
                         word.as_str(),
-                        "thanks"
+                        "merry"
+                            | "congratulations"
+                            | "thanks"
                             | "thank"
                             | "thx"
                             | "great"

@@ -58,14 +58,21 @@ static DEFINITE: Words = Words::new(
 /// it acts on behind it: "Acme turns a list into pages".
 fn explaining_verb(words: &[Word<'_>]) -> Option<usize> {
     let is_known = |word: &str| {
-        matches!(word, "is" | "are" | "means" | "differs" | "exist" | "exists")
-            || is_present(word) && is_verb(&stem(word))
+        matches!(
+            word,
+            "is" | "are" | "means" | "differs" | "exist" | "exists" | "can" | "cannot" | "can't" | "don't" | "doesn't"
+        ) || is_present(word) && is_verb(&stem(word))
+    };
+    // "Ratios compare", "trees keep".
+    let of_many = |at: usize| {
+        let word = words[at].as_str();
+        is_present(&words[at - 1]) && !matches!(word, "go" | "come") && !word.ends_with("ed") && is_verb(&stem(word))
     };
     let acts = |at: usize| {
         let is_object = |word: &Word<'_>| matches!(word.as_str(), "a" | "an" | "the" | "all" | "its" | "their");
         is_present(&words[at]) && words.get(at + 1).is_some_and(is_object)
     };
-    (1..words.len().min(6)).find(|at| is_known(&words[*at]) || *at <= 2 && acts(*at))
+    (1..words.len().min(6)).find(|at| is_known(&words[*at]) || *at <= 2 && acts(*at) || *at <= 3 && of_many(*at))
 }
 
 /// "Turns", "stores", but no "is", "class" or "its".
@@ -137,12 +144,14 @@ fn announces(words: &[Word<'_>]) -> bool {
     is_general && !words.iter().any(|word| matches!(word.as_str(), "we" | "our" | "us"))
         || matches!(start, ("in", "general", _) | ("for" | "as", "background", _) | ("generally", _, _))
         || matches!(start, ("as", "a", "rule") | ("rule", "of", "thumb") | ("for", "the", "curious"))
+        || words.windows(3).any(|three| three[0] == "it" && three[1] == "depends" && three[2] == "on")
         || matches!(start, ("some" | "a", "general", _) | ("general", "remarks" | "notes" | "advice", _))
 }
 
 /// Whether the words before a list or the rest of a paragraph say that it holds everywhere: "the usual reasons are:".
 pub(super) fn leads_away(words: &[Word<'_>]) -> bool {
-    announces(words) || is_custom(words) && !words.iter().any(|word| TIES.contains(word))
+    let is_common = is_custom(words) || words.iter().any(|word| word == "common");
+    announces(words) || is_common && !words.iter().any(|word| TIES.contains(word))
 }
 
 /// Whether a heading announces what holds everywhere: "Background", "What a lease is", "On post-mortems in general".

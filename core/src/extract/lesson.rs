@@ -4,7 +4,7 @@
 //! project only where it says so.
 
 use super::cue::Cues;
-use super::judge::is_reference;
+use super::judge::{is_question, is_reference};
 use super::sentence::{self, Word};
 use super::vocabulary::{Project, looks_like_path};
 use crate::text::Words;
@@ -23,6 +23,10 @@ static IN_GENERAL: Words = Words::new(
     "difference differences point idea meaning purpose standard usual typical common best definition concept",
 );
 
+/// Words before the "explain" of somebody who is not asked to.
+static TELLERS: Words =
+    Words::new("to can can't cannot could couldn't will would must should i we they he she who not never");
+
 /// Longest message in which a question is looked for.
 const MAX_QUESTION: usize = 2_000;
 
@@ -31,13 +35,24 @@ pub(super) fn asks(question: &str) -> bool {
     question.len() <= MAX_QUESTION && sentence::sentences(question).into_iter().any(asks_in_general)
 }
 
+/// Whether such a question comes first.
+pub(super) fn begins_with_question(text: &str) -> bool {
+    sentence::sentences(text).into_iter().find(|said| sentence::has_more_words(said, 2)).is_some_and(asks_in_general)
+}
+
 fn asks_in_general(sentence: &str) -> bool {
     if sentence.contains('`') {
         return false;
     }
     let words = sentence::words(sentence);
     let is_own = |word: &Word<'_>| OWN.contains(word) || looks_like_path(word) || is_reference(word);
+    // "No recipe that I can't explain" and "it tells what is in stock" ask for nothing.
+    let is_asked = |at: usize| match words[at].as_str() {
+        "explain" => at == 0 || !TELLERS.contains(&words[at - 1]),
+        _ => at <= 1 || is_question(sentence),
+    };
     (0..words.len())
+        .filter(|at| is_asked(*at))
         .find_map(|at| question_at(&words[at..]))
         .is_some_and(|thing| !thing.is_empty() && !thing.iter().any(is_own))
 }
@@ -57,8 +72,7 @@ fn question_at<'a, 'b>(words: &'a [Word<'b>]) -> Option<&'a [Word<'b>]> {
     };
     let thing = &words[n_asked..];
     let asks_for_one = thing.first().is_some_and(|word| word == "the");
-    (!asks_for_one || word(0) == "explain" || thing.get(1).is_some_and(|word| IN_GENERAL.contains(word)))
-        .then_some(thing)
+    (!asks_for_one || thing.get(1).is_some_and(|word| IN_GENERAL.contains(word))).then_some(thing)
 }
 
 /// Whether a sentence of a lesson speaks of the project at hand.
@@ -91,9 +105,12 @@ mod tests {
             "What are our opening hours?",
             "What is src/oven.rs for?",
             "Explain this error.",
+            "Explain the proofing schedule.",
+            "The board tells the bakers what is in stock.",
             "What's next?",
             "How does the timer work now?",
             "What is `bake.sh`?",
+            "Take no recipe that Ingrid can't explain to a baker.",
             "Take the small tray.",
             "",
         ] {

@@ -41,7 +41,11 @@ pub(super) fn item(
     for (at, exchange) in topic.exchanges.iter().enumerate() {
         reader.scope.is_grounded = exchange.n_tool_calls > 0;
         let is_taught = exchange.is_asked_by_person() && exchange.n_unseen > 0 && lesson::asks(exchange.question());
-        said(exchange, at, n_turn, &mut reader);
+        // What follows the question says why it is asked.
+        let is_idle = is_taught && lesson::begins_with_question(exchange.question());
+        if !is_idle || settle::settles(&speech::stated(exchange.question())) {
+            said(exchange, at, n_turn, &mut reader);
+        }
         let last = exchange.answers.len().saturating_sub(1);
         for (n, turn) in exchange.answers.iter().enumerate() {
             let sections = block::sections(&turn.text);
