@@ -228,8 +228,9 @@ pub(super) fn subject_of(title: &str) -> String {
 }
 
 fn name(topic: &Topic<'_>, headings: &[(u8, String)], kept: &[Unit]) -> String {
-    let first =
-        topic.exchanges.iter().find(|exchange| exchange.corrected_by.is_none() && exchange.is_asked_by_person());
+    let first = topic.exchanges.iter().find(|exchange| {
+        exchange.corrected_by.is_none() && exchange.is_asked_by_person() && !lesson::asks(exchange.question())
+    });
     let question = first.map_or("", Exchange::question);
     let told: Vec<&str> = kept
         .iter()
@@ -417,7 +418,8 @@ fn evidence_of(topic: &Topic<'_>, turns: &[&Turn], units: &[Unit], context: &Con
         }
     }
     if let (true, Some(turn)) = (out.is_empty(), leading.or(turns.first())) {
-        out.push(quote(turn, turn.text.trim(), context));
+        let row = units.iter().filter(|unit| unit.label != SAID).find_map(|unit| exact_row(turn, &unit.text));
+        out.push(quote(turn, row.unwrap_or(turn.text.trim()), context));
     }
     out.sort_by_key(|evidence| evidence.line);
     out.dedup();
@@ -434,6 +436,13 @@ fn exact<'a>(turn: &'a Turn, line: &str) -> Option<&'a str> {
         let start = at - written.len_utf8();
         turn.text.get(start..start + sentence.len())
     })
+}
+
+/// The first row below the head of a table, as it stands in the turn.
+fn exact_row<'a>(turn: &'a Turn, table: &str) -> Option<&'a str> {
+    let row = table.lines().filter(|line| line.starts_with('|')).nth(2)?;
+    let is_same = |line: &&str| line.split_whitespace().eq(row.split_whitespace());
+    turn.text.lines().map(str::trim).find(is_same)
 }
 
 pub(super) fn quote(turn: &Turn, text: &str, context: &Context<'_>) -> Evidence {
