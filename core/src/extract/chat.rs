@@ -53,6 +53,12 @@ pub(super) fn is_idle(text: &str) -> bool {
     IDLE.iter().any(|phrase| lower.contains(phrase))
 }
 
+/// "Somebody at the fair asked", "Tom keeps asking": why a question is asked, and nothing else.
+pub(super) fn tells_who_asks(sentence: &str) -> bool {
+    let words = sentence::words(sentence::cut(sentence, 80));
+    words.len() <= 8 && words.last().is_some_and(|word| matches!(word.as_str(), "ask" | "asks" | "asked" | "asking"))
+}
+
 /// "09-28 19:02:11 W chart: …": pasted, not said.
 pub(super) fn is_log_line(line: &str) -> bool {
     let is_stamp = |word: &&str| word.contains([':', '-']) && word.bytes().filter(u8::is_ascii_digit).count() >= 4;
