@@ -3,7 +3,9 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use super::conflict::{Conflict, is_whole_name, nearly_equal, subjects_differ};
+use super::amount::nearly_equal;
+use super::common::{is_whole_name, subjects_differ};
+use super::conflict::Conflict;
 use super::lexicon;
 use super::number::is_whole;
 use super::statement::{Clause, Quantity, Statement, Token, Transition};
@@ -18,7 +20,8 @@ pub(super) fn told_change(a: &Statement, b: &Statement) -> Option<Conflict> {
 /// Whether both tell one value of a kind, with a unit or a date, and not the same one.
 pub(super) fn measures_again(a: &Statement, b: &Statement) -> bool {
     let value = |statement: &Statement, dimension: &str| {
-        let mut values = statement.quantities.iter().filter(|quantity| quantity.dimension == dimension);
+        let mut values =
+            statement.quantities.iter().filter(|quantity| quantity.dimension == dimension && !quantity.supposed);
         values.next().filter(|_| values.next().is_none()).map(|quantity| quantity.value)
     };
     let dimensions = a.quantities.iter().map(|quantity| quantity.dimension).filter(|dimension| !dimension.is_empty());
@@ -132,7 +135,8 @@ const SAME_MATTER: usize = 4;
 /// The later statement says that the state is new, and brings another value for the same subject.
 pub(super) fn announced_change(a: &Statement, b: &Statement, shared: &[&str]) -> Option<Conflict> {
     let change = b.change.as_deref()?;
-    if b.additive || shared.len() < 2 && !moves(change, a, b, shared) {
+    let is_case = b.clauses.iter().any(|clause| clause.conditional);
+    if b.additive || is_case || shared.len() < 2 && !moves(change, a, b, shared) {
         return None;
     }
     let adds_only = b.tokens().any(|token| token.verb && matches!(&*token.key, "support" | "includ" | "add"));

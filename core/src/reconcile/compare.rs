@@ -9,8 +9,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
+use super::amount::nearly_equal;
 use super::change::told_change;
-use super::conflict::{Conflict, find_conflict, nearly_equal, subjects_differ};
+use super::common::subjects_differ;
+use super::conflict::{Conflict, find_conflict};
 use super::glossary::{Glossary, Key};
 use super::statement::{Statement, analyse};
 use crate::time::Timestamp;
@@ -325,5 +327,72 @@ mod tests {
             }
         }
         assert_eq!(wrong, Vec::<String>::new());
+    }
+
+    #[track_caller]
+    fn check(a: &str, b: &str, conflicts: bool) {
+        let pair = StatementPair { a: a.into(), b: b.into(), date_a: None, date_b: None };
+        let judgment = compare_statements(&pair);
+        assert_eq!(judgment.relation.is_conflict(), conflicts, "{a} / {b}: {judgment:?}");
+    }
+
+    #[test]
+    fn another_kind_of_value_is_a_conflict() {
+        check("Column names are written in camelCase.", "Column names are snake_case throughout.", true);
+        check("Session data is stored on the server.", "Session data is stored in the browser.", true);
+        check("Sorting is ascending by date.", "Entries are sorted by date descending.", true);
+        check("Timestamps are in seconds.", "Timestamps are in milliseconds.", true);
+        check("Comments can be edited for ten minutes.", "Comments are immutable once posted.", true);
+        check("The import is case sensitive.", "Imported names are matched case-insensitively.", true);
+        check("The draft is shared by all editors.", "Each editor has a draft of their own.", true);
+        check("Debug builds log at trace level.", "Release builds log at warn level.", false);
+        check("Each tenant has its own schema.", "All tenants share the connection pool.", false);
+        check("The left sidebar shows the tree.", "The right sidebar shows the history.", false);
+        check("The worker keeps its state in Redis.", "The worker keeps its logs on disk.", false);
+    }
+
+    #[test]
+    fn a_name_or_holder_given_up_is_a_conflict() {
+        check("The service is called ledgerd.", "ledgerd has been renamed to bookd.", true);
+        check("Priya leads the search team.", "Tom has taken over the search team.", true);
+        check("Priya leads the search team.", "Tom leads the mobile team.", false);
+        check("For charts we chose Recharts.", "We rewrote the charts in plain D3.", true);
+        check("The talk goes to RustConf.", "We hand the talk in at FOSDEM, not RustConf.", true);
+        check("We dropped the proxy, the clients call the API themselves.", "Our proxy is Envoy.", true);
+    }
+
+    #[test]
+    fn another_amount_or_rhythm_is_a_conflict() {
+        check("Backups are taken every six hours.", "Backups are taken once a day.", true);
+        check("Keys are rotated weekly.", "Keys are rotated every two weeks.", true);
+        check("Backups are taken daily.", "Restoring a backup takes 40 minutes.", false);
+        check("Two reviewers must approve each change.", "A single reviewer is enough.", true);
+        check("Ida has the only signing key.", "There are three signing keys, Ida holds one.", true);
+        check(
+            "The inventory is half done, 40 % of the shelves are counted.",
+            "The inventory of shelves is complete.",
+            true,
+        );
+        check("We pin the linker to lld 17.", "We moved to lld 19.", true);
+        check("The worker runs on Node 22.", "The docs site runs on Node 18.", false);
+    }
+
+    #[test]
+    fn what_happened_to_a_ticket_is_told_by_its_number() {
+        check("Ticket #77 is open.", "#77 was closed last night.", true);
+        check("Ticket #77 is open.", "Ticket #78 was closed last night.", false);
+        check("Pull request 12 adds a test.", "Pull request 14 removes a test.", false);
+    }
+
+    #[test]
+    fn a_condition_or_a_consequence_is_no_conflict() {
+        check("The valve is checked every 10 minutes.", "While heating, the valve is checked every 20 seconds.", false);
+        check("The CLI prints a table.", "With --json, the CLI prints JSON.", false);
+        check("CSV files use commas.", "CSV files for Excel use semicolons.", false);
+        check("The importer skips invalid rows.", "Skipped rows are listed in the report.", false);
+        check("Broken links get reported.", "A reported link has to be mended or removed within a week.", false);
+        check("Don't write secrets to the console.", "Secrets must never end up in the console.", false);
+        check("Notes stay when their author is deleted.", "Deleting an author removes the notes.", true);
+        check("The catalogue is rebuilt every night.", "The catalogue is never rebuilt, only patched in place.", true);
     }
 }

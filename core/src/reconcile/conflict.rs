@@ -4,9 +4,14 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::amount::{differing_numbers, nearly_equal};
 use super::change::{announced_change, arrived, dropped, exchanged, moved_on};
+use super::common::{
+    frame_share, is_whole_name, keys, narrows, objects_differ, qualified_apart, references_differ, scopes_differ,
+    scopes_differ_beside_names, share_subject, subjects_differ, verb,
+};
 use super::lexicon::{self, Exclusive};
-use super::statement::{Clause, Quantity, Statement, Token};
+use super::statement::{Clause, Statement, Token};
 
 /// What makes two statements conflict.
 pub(super) struct Conflict {
@@ -30,15 +35,24 @@ impl Conflict {
 
 /// The first thing on which they conflict.
 pub(super) fn find_conflict(a: &Statement, b: &Statement, shared: &[&str]) -> Option<Conflict> {
+    if references_differ(a, b) {
+        return None;
+    }
     if let Some(conflict) = differing_fields(a, b).or_else(|| moved_on(a, b)) {
         return Some(conflict);
     }
     for clause_a in &a.clauses {
         for clause_b in &b.clauses {
-            if subjects_differ(clause_a, clause_b, a, b) {
+            if clause_b.conditional && !clause_a.conditional {
+                continue;
+            }
+            // What holds of all holds of some of them.
+            let is_general = (a.universal || b.universal) && share_subject(clause_a, clause_b);
+            if subjects_differ(clause_a, clause_b, a, b) && !is_general {
                 let found = only_subject(clause_a, clause_b)
                     .or_else(|| left_out(clause_a, clause_b))
-                    .or_else(|| same_attribute(clause_a, clause_b, a, b));
+                    .or_else(|| other_holder(clause_a, clause_b, a, b))
+                    .or_else(|| same_attribute(clause_a, clause_b, a, b, shared));
                 if found.is_some() {
                     return found;
                 }
@@ -49,6 +63,7 @@ pub(super) fn find_conflict(a: &Statement, b: &Statement, shared: &[&str]) -> Op
                 .or_else(|| exclusive_words(clause_a, clause_b, a, b))
                 .or_else(|| other_name(clause_a, clause_b, a, b, shared))
                 .or_else(|| other_value(clause_a, clause_b, a, b))
+                .or_else(|| other_holder(clause_a, clause_b, a, b))
                 .or_else(|| other_complement(clause_a, clause_b, a, b));
             if found.is_some() {
                 return found;
@@ -74,19 +89,6 @@ fn differing_fields(a: &Statement, b: &Statement) -> Option<Conflict> {
     Conflict::new(format!("{key} is “{old}” in one and “{new}” in the other"))
 }
 
-/// Whether each clause speaks of something that the other statement does not mention at all.
-pub(super) fn subjects_differ(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Statement) -> bool {
-    let own = |clause: &Clause, other: &Statement| {
-        clause.tokens.iter().any(|token| token.subject && !token.light && !other.has(&token.key))
-    };
-    own(clause_a, b) && own(clause_b, a)
-}
-
-/// Keys of the words of a clause that count, in order.
-fn keys(clause: &Clause, counts: impl Fn(&Token) -> bool) -> Vec<&str> {
-    clause.tokens.iter().filter(|token| counts(token)).map(|token| &*token.key).collect()
-}
-
 /// `Only admins can deploy` against `Developers can deploy`.
 fn only_subject(clause_a: &Clause, clause_b: &Clause) -> Option<Conflict> {
     if !(clause_a.only || clause_b.only) || clause_a.negative != clause_b.negative {
@@ -97,13 +99,48 @@ fn only_subject(clause_a: &Clause, clause_b: &Clause) -> Option<Conflict> {
     if same { Conflict::new("one says it of its subject only, the other of another subject".into()) } else { None }
 }
 
+/// The same thing in the charge of somebody else: "Ann owns the importer", "Bob has taken over the importer".
+fn other_holder(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Statement) -> Option<Conflict> {
+    let has_charge = |clause: &Clause| {
+        let tells = |token: &Token| {
+            lexicon::has_charge(&token.key) || &*token.key == "call" && token.slot == "on" || token.slot == "over"
+        };
+        !clause.negative && clause.tokens.iter().any(|token| !token.subject && tells(token))
+    };
+    if !has_charge(clause_a) || !has_charge(clause_b) || b.additive {
+        return None;
+    }
+    let holder = |clause: &Clause| {
+        let mut subject = clause.tokens.iter().filter(|token| token.subject);
+        subject.next().filter(|_| subject.next().is_none()).map(|token| token.word.clone())
+    };
+    let (x, y) = (holder(clause_a)?, holder(clause_b)?);
+    let is_object = |token: &Token| !token.subject && !token.verb && !token.light && !lexicon::has_charge(&token.key);
+    let (of_a, of_b) = (keys(clause_a, is_object), keys(clause_b, is_object));
+    let common = of_a.iter().filter(|key| of_b.contains(key)).count();
+    let same_numbers = a.quantities.iter().all(|x| b.quantities.iter().any(|y| nearly_equal(x.value, y.value)));
+    if x == y || common == 0 || common < of_a.len().min(of_b.len()) || !same_numbers {
+        return None;
+    }
+    Conflict::new(format!("it is “{x}” in one and “{y}” in the other"))
+}
+
 /// Different subjects, the same two words for the attribute, and values that exclude each other.
-fn same_attribute(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Statement) -> Option<Conflict> {
+fn same_attribute(
+    clause_a: &Clause,
+    clause_b: &Clause,
+    a: &Statement,
+    b: &Statement,
+    shared: &[&str],
+) -> Option<Conflict> {
+    if qualified_apart(a, b, shared) {
+        return None;
+    }
     let attribute = clause_a
         .tokens
         .iter()
-        .filter(|token| !token.subject && !token.verb)
-        .filter(|token| clause_b.tokens.iter().any(|other| other.key == token.key && !other.subject))
+        .filter(|token| !token.verb)
+        .filter(|token| clause_b.tokens.iter().any(|other| other.key == token.key))
         .count();
     if attribute >= 2 { exclusive_words(clause_a, clause_b, a, b) } else { None }
 }
@@ -129,6 +166,15 @@ fn opposite_polarity(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &St
             focus.extend(denied.tokens.iter().filter(|token| token.subject && taken(&token.key)));
             focus.retain(|token| !token.light || !token.verb);
         }
+    }
+    // "Skipped rows end up in X" goes on about what "skips rows" tells.
+    let presumes = |token: &&Token| {
+        lexicon::is_denial(&token.key)
+            && !token.subject
+            && affirmed.tokens.iter().any(|theirs| theirs.subject && theirs.key == token.key)
+    };
+    if focus.iter().any(presumes) {
+        return None;
     }
     let holds = |key: &str| affirmed.tokens.iter().any(|token| &*token.key == key && !token.rejected);
     let is_hit = |token: &&&Token| holds(&token.key) && is_whole_name(denied, token, whole);
@@ -158,13 +204,6 @@ fn opposite_polarity(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &St
     })
 }
 
-/// Whether the other statement has all of the name that a word is of: "Google Sheets" is gone, not all of Google.
-pub(super) fn is_whole_name(clause: &Clause, word: &Token, other: &Statement) -> bool {
-    let behind = clause.tokens.iter().skip_while(|token| *token != word).nth(1);
-    let is_apart = |next: &Token| !next.name || next.verb || lexicon::class_of(&next.word).is_some();
-    !word.name || behind.is_none_or(|next| is_apart(next) || !next.slot.is_empty() || other.has(&next.key))
-}
-
 /// "X isn't involved" against something that X does or is used for.
 fn left_out(clause_a: &Clause, clause_b: &Clause) -> Option<Conflict> {
     let (denied, affirmed) = if clause_a.negative { (clause_a, clause_b) } else { (clause_b, clause_a) };
@@ -180,20 +219,9 @@ fn left_out(clause_a: &Clause, clause_b: &Clause) -> Option<Conflict> {
     None
 }
 
-/// Whether the later clause names a condition under which it holds, and the earlier one none: an exception.
-fn narrows(earlier: &Clause, later: &Clause, whole: &Statement) -> bool {
-    !earlier.tokens.iter().any(|token| token.condition)
-        && later.tokens.iter().any(|token| token.condition && !token.name && !whole.has(&token.key))
-}
-
-/// Whether both clauses name a condition and the conditions have nothing in common.
-fn scopes_differ(clause_a: &Clause, clause_b: &Clause) -> bool {
-    own_scope(clause_a, clause_b, |_| true) && own_scope(clause_b, clause_a, |_| true)
-}
-
 /// `high` against `medium`, `public` against `private`.
 fn exclusive_words(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Statement) -> Option<Conflict> {
-    if clause_a.negative || clause_b.negative {
+    if clause_a.negative || clause_b.negative || narrows(clause_a, clause_b, a) {
         return None;
     }
     let of_b: Vec<&Token> = clause_b.tokens.iter().filter(|token| !token.subject && !a.has(&token.key)).collect();
@@ -204,7 +232,10 @@ fn exclusive_words(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Stat
         let (key, word) = (Exclusive::of(&x.key), Exclusive::of(&x.word));
         for y in &of_b {
             let exclusive = key.excludes(&y.key) || word.excludes(&y.word);
-            if exclusive && frame_share(clause_a, clause_b, [&x.key, &y.key]) >= 0.4 {
+            let values = [&*x.key, &*y.key];
+            let is_same =
+                || frame_share(clause_a, clause_b, values) >= 0.4 && !objects_differ(clause_a, clause_b, a, b, &values);
+            if exclusive && is_same() {
                 return Conflict::new(format!("“{}” and “{}” exclude each other", x.word, y.word));
             }
         }
@@ -212,21 +243,10 @@ fn exclusive_words(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Stat
     None
 }
 
-/// Share of the shorter clause's words that the other clause has too, not counting names and the values compared.
-fn frame_share(clause_a: &Clause, clause_b: &Clause, values: [&str; 2]) -> f64 {
-    let is_frame = |token: &Token| !token.name && !token.light && !values.contains(&&*token.key);
-    let (mut of_a, mut of_b) = (keys(clause_a, is_frame), keys(clause_b, is_frame));
-    for keys in [&mut of_a, &mut of_b] {
-        keys.sort_unstable();
-        keys.dedup();
-    }
-    let common = of_a.iter().filter(|key| of_b.contains(key)).count();
-    common as f64 / of_a.len().min(of_b.len()).max(1) as f64
-}
-
 /// The same slot filled with another name.
 fn other_name(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Statement, shared: &[&str]) -> Option<Conflict> {
-    if clause_a.negative || clause_b.negative || b.additive || scopes_differ_beside_names(clause_a, clause_b) {
+    let is_affirmed = !clause_a.negative && !clause_b.negative && !b.additive;
+    if !is_affirmed || scopes_differ_beside_names(clause_a, clause_b) || objects_differ(clause_a, clause_b, a, b, &[]) {
         return None;
     }
     let common_frame =
@@ -245,9 +265,10 @@ fn other_name(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Statement
         for y in clause_b.tokens.iter().filter(|token| is_value(token, a)) {
             let class = |token: &Token| lexicon::class_of(&token.key).or_else(|| lexicon::class_of(&token.word));
             // Whatever they are, one thing is stored in one of them.
-            let same_place = verbs_agree
-                && x.slot == y.slot
-                && verb_a.is_some_and(|verb| lexicon::is_placement_verb(verb) && verb != "write");
+            let places = |verb: &str| lexicon::is_placement_verb(verb) && verb != "write";
+            let same_place = x.slot == y.slot
+                && (verbs_agree && verb_a.is_some_and(places)
+                    || lexicon::both_place(verb_a.unwrap_or_default(), verb_b.unwrap_or_default()));
             // With numbers beside them, two names are where each number holds: "10 on Linux, 25 on Windows".
             let conditions = x.scope && y.scope && !a.quantities.is_empty() && !b.quantities.is_empty();
             let alternatives = !conditions
@@ -270,11 +291,6 @@ fn other_name(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Statement
     None
 }
 
-/// The key of the clause's verb.
-fn verb(clause: &Clause) -> Option<&str> {
-    clause.tokens.iter().find(|token| token.verb).map(|token| &*token.key)
-}
-
 /// Whether a clause leaves room for one such name only: "runs on X", "is X", not "has X bindings".
 fn settles(clause: &Clause, name: &Token) -> bool {
     let by_verb = clause.tokens.iter().any(|token| token.verb && lexicon::is_exclusive_verb(&token.key));
@@ -295,7 +311,7 @@ fn other_value(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Statemen
     let value = |clause: &Clause, other: &Statement| {
         let is_value = |token: &&Token| matches!(token.slot, "is" | "are" | "was" | "now" | "be");
         let mut own = clause.tokens.iter().filter(|token| !token.subject).take(2);
-        own.find(is_value).filter(|token| !other.has(&token.key)).map(|token| token.word.clone())
+        own.find(is_value).filter(|token| !token.verb && !other.has(&token.key)).map(|token| token.word.clone())
     };
     let (x, y) = (value(clause_a, b)?, value(clause_b, a)?);
     Conflict::new(format!("“{x}” in one and “{y}” in the other"))
@@ -309,7 +325,7 @@ fn other_complement(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Sta
     if clause_a.negative || clause_b.negative || b.additive || !(same_verb || both_best) {
         return None;
     }
-    if !share_subject(clause_a, clause_b) {
+    if !share_subject(clause_a, clause_b) || objects_differ(clause_a, clause_b, a, b, &[]) {
         return None;
     }
     let is_head = |token: &Token, other: &Statement| {
@@ -321,94 +337,6 @@ fn other_complement(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Sta
         return None; // in French, in YAML: both can hold
     }
     Conflict::new(format!("“{} {}” in one and “{} {}” in the other", x.slot, x.word, y.slot, y.word))
-}
-
-/// Conditions that differ apart from the names that stand in them.
-fn scopes_differ_beside_names(clause_a: &Clause, clause_b: &Clause) -> bool {
-    own_scope(clause_a, clause_b, |token| !token.name) && own_scope(clause_b, clause_a, |token| !token.name)
-}
-
-/// Whether a clause names a condition that the other does not have; of the words that count.
-fn own_scope(clause: &Clause, other: &Clause, counts: impl Fn(&Token) -> bool) -> bool {
-    let is_private = |token: &Token| !other.tokens.iter().any(|theirs| counts(theirs) && theirs.key == token.key);
-    clause.tokens.iter().any(|token| token.scope && !token.subject && counts(token) && is_private(token))
-}
-
-/// Two numbers for the same thing.
-fn differing_numbers(a: &Statement, b: &Statement, shared: &[&str]) -> Option<Conflict> {
-    if b.additive {
-        return None;
-    }
-    for x in &a.quantities {
-        for y in &b.quantities {
-            let unit: Vec<&String> = x.of.iter().filter(|key| y.of.contains(key)).collect();
-            let dimensional = !x.dimension.is_empty();
-            if x.dimension != y.dimension || (unit.is_empty() && !dimensional) || nearly_equal(x.value, y.value) {
-                continue;
-            }
-            let telling = |key: &&&str| !lexicon::is_measured(key) && lexicon::unit_of(key).is_none();
-            let same_matter = shared.iter().filter(telling).count() >= 2 && !qualified_apart(a, b, shared);
-            let told_elsewhere =
-                b.quantities.iter().any(|q| q.dimension == x.dimension && nearly_equal(q.value, x.value))
-                    || a.quantities.iter().any(|q| q.dimension == y.dimension && nearly_equal(q.value, y.value));
-            let (clause_a, clause_b) = (clause_of(a, x), clause_of(b, y));
-            let other_subject =
-                subjects_differ(clause_a, clause_b, a, b) && !same_matter && !counts_alike(a, b, shared);
-            // "Raised from 5 to 12" tells the old number with the new one.
-            let told_elsewhere = told_elsewhere && !(b.change.is_some() && b.quantities.len() == 2);
-            if told_elsewhere || other_subject || scopes_differ(clause_a, clause_b) || narrows(clause_a, clause_b, a) {
-                continue;
-            }
-            let beside = shared.iter().filter(|key| !unit.iter().any(|of| of == *key)).count();
-            if beside == 0 && unit.len() < 2 && !share_subject(clause_a, clause_b) {
-                continue;
-            }
-            let mut words = shared.iter().copied().chain(unit.iter().map(|key| key.as_str()));
-            let timed = x.dimension == "time" && words.any(lexicon::is_performance);
-            let counted = unit.iter().any(|key| lexicon::is_measured(key)) || x.dimension == "size" || timed;
-            let what = unit.first().map_or(x.dimension, |key| key.as_str());
-            return Some(Conflict {
-                text: format!("two numbers for “{what}”"),
-                measured: counted && !(a.configured && b.configured),
-                is_weak: false,
-            });
-        }
-    }
-    None
-}
-
-/// Whether a word that both share is another thing in each: "disk usage", "CPU usage".
-fn qualified_apart(a: &Statement, b: &Statement, shared: &[&str]) -> bool {
-    let qualifier = |statement: &Statement, other: &Statement, key: &str| {
-        let pairs = statement.clauses.iter().flat_map(|clause| clause.tokens.windows(2));
-        let mut pairs = pairs.filter(|pair| &*pair[1].key == key && pair[0].subject && pair[1].subject);
-        pairs.any(|pair| pair[1].slot.is_empty() && !other.has(&pair[0].key))
-    };
-    shared.iter().any(|key| qualifier(a, b, key) && qualifier(b, a, key))
-}
-
-/// Whether both count two things alike, or speak of the same named thing.
-fn counts_alike(a: &Statement, b: &Statement, shared: &[&str]) -> bool {
-    let alike = a.quantities.iter().filter(|x| b.quantities.iter().any(|y| x.of.iter().any(|of| y.of.contains(of))));
-    let names = shared.iter().filter(|key| a.tokens().any(|token| token.name && &*token.key == **key)).count();
-    alike.count() >= 2 || names >= 2
-}
-
-/// Whether both clauses are said of the same word, however general.
-fn share_subject(clause_a: &Clause, clause_b: &Clause) -> bool {
-    let is_subject = |key: &str| clause_b.tokens.iter().any(|token| token.subject && &*token.key == key);
-    clause_a.tokens.iter().any(|token| token.subject && is_subject(&token.key))
-}
-
-fn clause_of<'a>(statement: &'a Statement, quantity: &Quantity) -> &'a Clause {
-    static EMPTY: Clause =
-        Clause { tokens: Vec::new(), negative: false, negated_from: 0, open_subject: true, only: false };
-    statement.clauses.get(quantity.clause).unwrap_or(&EMPTY)
-}
-
-pub(super) fn nearly_equal(x: f64, y: f64) -> bool {
-    let larger = x.abs().max(y.abs());
-    (x - y).abs() <= larger * 1e-6
 }
 
 /// What one statement holds, the other names as rejected.
@@ -423,8 +351,13 @@ fn rejected_mention(a: &Statement, b: &Statement, shared: &[&str]) -> Option<Con
             })
             .map(|token| token.word.clone())
     };
+    // "We submit to X, not Y": the later one names what it sets aside, and what it takes.
+    let corrects = |word: &str| {
+        let held = a.tokens().any(|token| *token.word == *word && !token.subject);
+        held && b.tokens().any(|token| token.name && !token.rejected && !token.subject && !a.has(&token.key))
+    };
     let word = found(b, a).or_else(|| found(a, b))?;
-    if shared.len() < 2 {
+    if shared.len() < 2 && !corrects(&word) {
         return None;
     }
     Conflict::new(format!("“{word}” is held in one and rejected in the other"))

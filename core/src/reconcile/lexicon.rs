@@ -31,8 +31,8 @@ static NEGATORS: Words = Words::new(
 /// Predicates that deny or end what they are said of; stems.
 static DENIALS: Words = Words::new(
     "abandon absent avoid ban bann block break broken bypass cancel cancell delet deprec disabl discontinu disregard \
-     drop dropp end exclud expir fail forbid forbidden ignor imposs kill lack lift miss obsolet prevent prohibit \
-     refus reject remov retir revert revok skip stop sunset unavail unsupport withdrawn",
+     drop dropp end exclud expir fail forbid forbidden ignor imposs kill lack lift miss obsolet omit prevent prohibit \
+     redact refus reject remov retir revert revok scrub skip stop strip sunset unavail unsupport withdrawn",
 );
 
 /// Verbs that say where a thing is; stems.
@@ -44,9 +44,17 @@ static INVOLVES: Words =
 
 /// Verbs that give up a thing; stems.
 static GIVES_UP: Words = Words::new(
-    "abandon decommiss delet forget deprec discontinu ditch drop dropp gone kill over remov replac retir rip ripp scrap scrapp shut sunset supersed swap undo undid \
+    "abandon decommiss delet forget deprec renam discontinu ditch drop dropp gone kill over remov replac retir rip ripp scrap scrapp shut sunset supersed swap undo undid \
      swapp",
 );
+
+/// Words by which somebody has charge of a thing; stems.
+static CHARGE: Words = Words::new("own maintain lead led respons contact charg owner maintainer");
+
+/// Whether the word says that somebody has charge of a thing.
+pub(super) fn has_charge(stem: &str) -> bool {
+    CHARGE.contains(stem)
+}
 
 /// Verbs whose object is part of the thing or asked for by it; stems.
 static TAKES_IN: Words = Words::new("need requir includ contain use us carri hold");
@@ -57,10 +65,10 @@ static ARRIVALS: Words =
 
 /// Words that say a state is new; stems. Phrases are found by [`super::statement`].
 static CHANGE: Words = Words::new(
-    "abandon anymore bump chang converted ditch dropped favour favor raised scrap scrapped slip slipped correct decreas deprec discontinu downgrad drop dropp ended formerly \
+    "abandon anymore beat beats bump chang converted ditch dropped favour favor raised scrap scrapped slip slipped correct decreas deprec discontinu downgrad drop dropp ended formerly \
      henceforth increas instead lift longer lower migrat moved moving newly now nowaday obsolet overturn ported \
-     postpon previously rais reconsider reduc relicens remov renam replac resched retir revert rewritten sunset supersed \
-     switch updat upgrad",
+     postpon previously rais reconsider reduc relicens remov renam replac resched retir revert rewritten rewrote sunset supersed \
+     switch updat upgrad won",
 );
 
 /// Words that add to a statement without taking anything back.
@@ -70,8 +78,8 @@ static ADDITIVE: Words = Words::new("additionally also besides except furthermor
 static LIGHT: Words = Words::new(
     "abil actual agre amount builtin case certain choos chose chosen come decid decis default do everyth exact exist \
      featur full go have item kind know made main make mechan mode need number option overal part pick plan prefer present \
-     project put real recommend select set simpl specif support system take thing think total type us use want way \
-     went",
+     project put own real recommend same select set simpl specif support system take thing think tomorrow total type us use want way \
+     went yesterdai yesterday",
 );
 
 /// Labels that say what a part of a text is, not what something is; stems.
@@ -100,6 +108,9 @@ static VERBS: Words = Words::new(
      valid verifi version view wait want warn watch weigh went work wrap write written",
 );
 
+/// Verbs that only the comparison of statements asks for; stems.
+static MORE_VERBS: Words = Words::new("abort arriv get got hang hit lose meet sleep speak talk");
+
 /// Auxiliaries: the surest sign of where the subject ends.
 static AUXILIARIES: Words = Words::new(
     "always are aren't arent isnt wasnt werent hasnt havent didnt wont wouldnt shouldnt couldnt be became becomes can can't cannot cant could did didn't do does doesn't doesnt don't dont \
@@ -113,8 +124,8 @@ static SCOPE_MARKERS: Words = Words::new("at during for if in inside on per unde
 /// Verbs whose object excludes any other object: one thing lives in one place; stems.
 static EXCLUSIVE_VERBS: Words = Words::new(
     "base build built bundl call choos chose chosen compil default deliv deploy encod encrypt format generat go handl \
-     happen host keep kept licens live log mail maintain manag name opt own packag pick point power publish read \
-     render reside run save select send serv settl sign store target us use went write written",
+     express happen host keep kept licens live log mail maintain manag measur name opt own packag pick point power publish read \
+     render report reside run save select send serv settl sign store target us use went write written",
 );
 
 /// Exclusive verbs that can hold in several places at once: used in tests and in production; stems.
@@ -202,7 +213,34 @@ static EXCLUSIVE_SETS: Rows = Rows::new(&[
     "hourly daily nightly weekly monthly yearly quarterly",
     "monday tuesday wednesday thursday friday saturday sunday",
     "tab space",
-    "camelcas snakecas kebabcas pascalcas",
+    "camel camelcas snake snakecas snake_case kebab kebabcas pascal pascalcas",
+    "float double integ int bigint decim string boolean uuid",
+    "utc local",
+    "trace debug info warn fatal",
+    "semicolon comma tab pipe",
+    "header cooki queri bodi url",
+    "sequenti parallel random concurr",
+    "second millisecond microsecond nanosecond",
+    "celsiu fahrenheit kelvin",
+    "cpu gpu",
+    "i2c spi uart usb bluetooth",
+    "text binari json html",
+    "buyer seller",
+    "sender receiv",
+    "client server",
+    "browser server",
+    "ascend descend",
+    "left right",
+    "top bottom",
+    "eager eagerli lazi lazili",
+    "strict lenient",
+    "relat absolut",
+    "intern extern",
+    "onlin offlin",
+    "inclus exclus",
+    "temporari perman",
+    "optimist pessimist",
+    "even odd up",
     "monorepo polyrepo multirepo",
     "stateless stateful",
     "singular plural",
@@ -211,6 +249,30 @@ static EXCLUSIVE_SETS: Rows = Rows::new(&[
     "morning evening night",
     "spring summer autumn winter",
     "upper lower",
+]);
+
+/// What cannot be said of a thing at the same time: each word of a row excludes all of the row beside it; stems.
+static OPPOSITES: Rows = Rows::new(&[
+    "keep stai stay remain surviv persist",
+    "delet lose lost gone discard purg vanish",
+    "irrevers final perman",
+    "restor revers undo undon recover",
+    "immut frozen freez readonli",
+    "edit modifi mutabl editabl",
+    "encrypt cipher",
+    "plain plaintext unencrypt cleartext",
+    "hidden hide invis",
+    "show shown visibl displai display",
+    "awak",
+    "sleep asleep",
+    "same ident share",
+    "own differ separ distinct",
+    "open pend wait draft",
+    "close closed merg resolv",
+    "fix fixed hardcod constant static",
+    "follow vari dynam adapt configur",
+    "accept",
+    "reject declin refus",
 ]);
 
 /// Products and formats by what they are, so that alternatives are told from companions.
@@ -430,6 +492,7 @@ pub(super) fn marked() -> Vec<(Marks, &'static Words)> {
         (Marks::ADDITIVE, &ADDITIVE),
         (Marks::LIGHT, &LIGHT),
         (Marks::VERB, &VERBS),
+        (Marks::VERB, &MORE_VERBS),
         (Marks::AUXILIARY, &AUXILIARIES),
         (Marks::SCOPE_MARKER, &SCOPE_MARKERS),
         (Marks::SUPERLATIVE, &SUPERLATIVES),
@@ -562,17 +625,21 @@ pub(super) fn canonical(stem: &str) -> &str {
 pub(super) struct Exclusive<'a> {
     stem: &'a str,
     sets: Vec<usize>,
+    opposites: Vec<usize>,
 }
 
 impl<'a> Exclusive<'a> {
     pub(super) fn of(stem: &'a str) -> Self {
-        Self { stem, sets: EXCLUSIVE_SETS.of(stem).collect() }
+        let opposites = OPPOSITES.of(stem).map(|row| row ^ 1).collect();
+        Self { stem, sets: EXCLUSIVE_SETS.of(stem).collect(), opposites }
     }
 
     /// Whether it and another stem exclude each other.
     pub(super) fn excludes(&self, other: &str) -> bool {
         let in_one_set = || !self.sets.is_empty() && EXCLUSIVE_SETS.of(other).any(|set| self.sets.contains(&set));
-        self.stem != other && (in_one_set() || is_opposite(self.stem, other) || is_opposite(other, self.stem))
+        let opposed = || !self.opposites.is_empty() && OPPOSITES.of(other).any(|row| self.opposites.contains(&row));
+        self.stem != other
+            && (in_one_set() || opposed() || is_opposite(self.stem, other) || is_opposite(other, self.stem))
     }
 }
 

@@ -5,8 +5,10 @@
 //! deleted is never overruled.
 
 mod against;
+mod amount;
 mod analysed;
 mod change;
+mod common;
 mod compare;
 mod conflict;
 mod draft;

@@ -35,6 +35,39 @@ pub(super) fn bare_month(pieces: &[Piece], index: usize, previous: &str) -> Opti
     month_of(folded).filter(|_| bare)
 }
 
+/// How often something is done where that is told without a number: "runs weekly", "every night".
+pub(super) fn period(pieces: &[Piece], index: usize, previous: &str) -> Option<f64> {
+    let Piece::Word { folded, .. } = &pieces[index] else { return None };
+    let hours = match (&**folded, previous) {
+        ("hourly", _) | ("hour", "every" | "each" | "a" | "an" | "per") => 1.0,
+        ("daily" | "nightly", _) | ("day" | "night" | "morning" | "evening", "every" | "each" | "a" | "per") => 24.0,
+        ("weekly", _) | ("week", "every" | "each" | "a" | "per") => 168.0,
+        ("monthly", _) | ("month", "every" | "each" | "a" | "per") => 730.5,
+        _ => return None,
+    };
+    // "Once a day", "three times a day"; "3 requests a day" counts requests.
+    let counted = |back: usize| match index.checked_sub(back).map(|at| &pieces[at]) {
+        Some(Piece::Number { value, .. }) => Some(*value),
+        _ => None,
+    };
+    let is_times = || matches!(&pieces[index - 2], Piece::Word { folded, .. } if &**folded == "times");
+    let n_times = match previous {
+        "a" | "an" | "per" => counted(2).or_else(|| counted(3).filter(|_| is_times()))?,
+        _ => 1.0,
+    };
+    // "The nightly build" is a name for it.
+    let is_told = !matches!(pieces.get(index + 1), Some(Piece::Word { marks, .. }) if !marks.has(Marks::STOP));
+    is_told.then_some(hours * 3600.0 / n_times.max(1.0))
+}
+
+/// Whether a time is how often something is done: "every 5 minutes", "the interval is 5 minutes".
+fn is_repeated(pieces: &[Piece], index: usize) -> bool {
+    let tells = |piece: &Piece| matches!(piece, Piece::Word { folded, .. } if matches!(&**folded, "interval" | "frequency" | "cadence"));
+    let every =
+        matches!(index.checked_sub(1).map(|at| &pieces[at]), Some(Piece::Word { folded, .. }) if &**folded == "every");
+    every || pieces[..index].iter().any(tells)
+}
+
 /// Whether a number has no digits behind its point.
 pub(super) fn is_whole(value: f64) -> bool {
     libm::trunc(value).total_cmp(&value).is_eq()
@@ -111,7 +144,10 @@ pub(super) fn transitions(pieces: &[Piece]) -> Vec<Transition> {
         let is_past = matches!(word(Some(next)), "was" | "were")
             && matches!(word(Some(next + 1)), "from" | "before" | "old" | "too" | "always" | "wrong" | "optimistic")
             || matches!(word(Some(next)), "is" | "are")
-                && matches!(word(Some(next + 1)), "history" | "gone" | "dead" | "over" | "obsolete" | "old");
+                && (matches!(
+                    word(Some(next + 1)),
+                    "history" | "gone" | "dead" | "over" | "obsolete" | "old" | "off" | "deprecated"
+                ) || word(Some(next + 1)) == "no" && word(Some(next + 2)) == "longer");
         // "Lowered to 12 hours, 26 was from …": both are hours.
         let others = || places.iter().map(|at| word(Some(at + 1))).find(|unit| lexicon::is_unit(unit)).unwrap_or("");
         let unit = match next {
@@ -164,7 +200,14 @@ pub(super) fn push_quantity(
     if let Some(month) = month_of(before).or_else(|| month_of(next).filter(|_| next != "may")) {
         if (1.0..=31.0).contains(&value) {
             let value = month * 31.0 + value;
-            statement.quantities.push(Quantity { value, dimension: "date", of: Vec::new(), clause });
+            statement.quantities.push(Quantity {
+                value,
+                dimension: "date",
+                of: Vec::new(),
+                clause,
+                label: None,
+                supposed: false,
+            });
         }
         return;
     }
@@ -172,6 +215,12 @@ pub(super) fn push_quantity(
         return;
     }
     let mut of = Vec::new();
+    let label = match index.checked_sub(1).map(|at| &pieces[at]) {
+        Some(Piece::Word { stem, marks, .. }) if !marks.has(Marks::STOP) && !marks.has(Marks::AUXILIARY) => {
+            Some(stem.clone())
+        }
+        _ => None,
+    };
     let (mut dimension, mut factor) = ("", 1.0);
     let (value, next) = match next {
         "thousand" => (value * 1e3, word_after(pieces, index + 1)),
@@ -187,6 +236,9 @@ pub(super) fn push_quantity(
         dimension = "length";
     } else if let Some((found, by)) = lexicon::unit_of(&stem(unit)) {
         (dimension, factor) = (found, by);
+        if found == "time" && is_repeated(pieces, index) {
+            dimension = "period";
+        }
     }
     // "Port 8080" and "code 2" are named by what stands before.
     if let Some(Piece::Word { stem, .. }) = index.checked_sub(1).map(|at| &pieces[at])
@@ -211,7 +263,7 @@ pub(super) fn push_quantity(
         && !is_whole(value)
     {
         of.push(lexicon::canonical(stem).to_owned());
-        statement.quantities.push(Quantity { value, dimension, of, clause });
+        statement.quantities.push(Quantity { value, dimension, of, clause, label, supposed: false });
         return;
     }
     let mut collect = |piece: &Piece| -> bool {
@@ -250,5 +302,5 @@ pub(super) fn push_quantity(
             }
         }
     }
-    statement.quantities.push(Quantity { value: value * factor, dimension, of, clause });
+    statement.quantities.push(Quantity { value: value * factor, dimension, of, clause, label, supposed: false });
 }

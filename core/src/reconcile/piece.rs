@@ -152,7 +152,15 @@ fn count_one(pieces: &mut [Piece]) {
     for at in 1..pieces.len() {
         let is_counted = matches!(&pieces[at], Piece::Word { folded, marks, .. }
             if !marks.has(Marks::STOP) && !marks.has(Marks::AUXILIARY) && &**folded != "thing");
-        if is_counted && matches!(&pieces[at - 1], Piece::Word { folded, .. } if &**folded == "one") {
+        let word = |at: usize| match &pieces[at] {
+            Piece::Word { folded, .. } => &**folded,
+            _ => "",
+        };
+        // "The only admin" is one.
+        let is_single = |at: usize| word(at) == "single" && at > 0 && word(at - 1) == "a";
+        let is_one =
+            word(at - 1) == "one" || is_single(at - 1) || word(at - 1) == "only" && at > 1 && word(at - 2) == "the";
+        if is_counted && is_one {
             pieces[at - 1] = Piece::Number { value: 1.0, glued_unit: String::new() };
         }
     }
@@ -180,7 +188,7 @@ fn starts_path(text: &str, at: usize, c: char) -> bool {
         _ => false,
     };
     let before = || text[..at].chars().next_back();
-    begins && before().is_none_or(|before| before.is_whitespace() || matches!(before, '`' | '(' | '"' | '\''))
+    begins && before().is_none_or(|before| before.is_whitespace() || matches!(before, '`' | '(' | '"' | '\'' | '*'))
 }
 
 /// Whether the character `c` at `at` continues the word that has begun.
@@ -211,6 +219,8 @@ fn special(folded: &str, before: Option<&Piece>) -> Option<Piece> {
             Some(Piece::Number { value: 1e12, glued_unit: "year".to_owned() })
         }
         _ if for_good() => Some(Piece::Number { value: 1e12, glued_unit: "year".to_owned() }),
+        // "While charging, …" is a condition of what follows.
+        "while" if matches!(before, None | Some(Piece::Break)) => None,
         _ if CLAUSE_OPENERS.contains(&folded) => Some(Piece::Break),
         _ => None,
     }
@@ -237,7 +247,11 @@ fn push_word(pieces: &mut Vec<Piece>, words: &mut Glossary, raw: &str, sentence_
         return;
     }
     if raw.is_empty() || raw.starts_with('#') {
-        return; // an issue number is a reference, not a value
+        // An issue number is a reference, not a value.
+        if raw.len() > 1 && raw[1..].bytes().all(|byte| byte.is_ascii_digit()) {
+            pieces.push(Piece::word(words.word(raw), false, quoted));
+        }
+        return;
     }
     // `PRs` are more than one `PR`.
     let raw =

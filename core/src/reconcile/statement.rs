@@ -11,13 +11,15 @@ use alloc::vec::Vec;
 use super::glossary::{Glossary, Key};
 use super::lexicon;
 use super::marks::Marks;
-use super::number::{LABELS, bare_month, push_quantity, transitions};
+use super::number::{LABELS, bare_month, period, push_quantity, transitions};
 use super::piece::{Piece, split_pieces};
 use super::verb::{find_verb, main_verb, next_clause};
 use crate::text::stem;
 
 /// Longer statements are cut here: what a statement says, it says in its first sentences.
 const MAX_BYTES: usize = 2000;
+/// Pieces of the longest condition with which a sentence begins.
+const MAX_CONDITION: usize = 12;
 
 /// One content word in its place.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -62,6 +64,10 @@ pub(super) struct Quantity {
     pub(super) of: Vec<String>,
     /// Name of the clause's subject words at that point.
     pub(super) clause: usize,
+    /// It stands in a condition: "fails when there are more than 10".
+    pub(super) supposed: bool,
+    /// The word right before it, of which it may be the version.
+    pub(super) label: Option<Key>,
 }
 
 /// A value that is told to be over.
@@ -86,6 +92,8 @@ pub(super) struct Clause {
     pub(super) negated_from: usize,
     /// The subject is a pronoun, or missing as in a command.
     pub(super) open_subject: bool,
+    /// It begins with a condition under which it holds.
+    pub(super) conditional: bool,
     /// Said of its subject alone: `only admins can …`.
     pub(super) only: bool,
 }
@@ -111,6 +119,10 @@ pub(super) struct Statement {
     pub(super) additive: bool,
     /// It names one best choice.
     pub(super) superlative: bool,
+    /// It is said of all of something.
+    pub(super) universal: bool,
+    /// It says how much is needed.
+    pub(super) demands: bool,
     /// It speaks of something that somebody sets: a limit, a duty.
     pub(super) configured: bool,
 }
@@ -170,13 +182,32 @@ pub(super) fn analyse(text: &str, words: &mut Glossary) -> Statement {
     let mut statement = Statement { question: is_question(text), transitions, change, ..Statement::default() };
     for sentence in pieces.split(|piece| matches!(piece, Piece::Break)) {
         let mut rest = sentence;
-        while let Some(at) = next_clause(rest) {
-            close_clause(&mut statement, &rest[..at], words);
-            rest = &rest[at..];
+        let mut lead = opening_condition(sentence);
+        while let Some(at) = next_clause(&rest[lead..]) {
+            close_clause(&mut statement, &rest[..lead + at], lead, words);
+            rest = &rest[lead + at..];
+            lead = 0;
         }
-        close_clause(&mut statement, rest, words);
+        close_clause(&mut statement, rest, lead, words);
     }
     statement
+}
+
+/// Where the condition ends with which a sentence begins, if it does: "While charging, …", "With --json, …".
+fn opening_condition(sentence: &[Piece]) -> usize {
+    let opens = matches!(
+        sentence.first(),
+        Some(Piece::Word { folded, .. }) if matches!(&**folded, "while" | "when" | "whenever" | "if" | "unless" | "during" | "with")
+    );
+    let comma = || sentence.iter().take(MAX_CONDITION).position(|piece| matches!(piece, Piece::Comma));
+    // "With version 5, …" and "with the index it takes 2 s now" tell since when.
+    let tells_when = |piece: &Piece| match piece {
+        Piece::Word { folded, .. } => matches!(&**folded, "now" | "since"),
+        piece => matches!(piece, Piece::Number { .. }),
+    };
+    let is_whole = |lead: &usize| !matches!(&sentence[*lead - 1], Piece::Word { marks, .. } if marks.has(Marks::STOP));
+    let is_case = |lead: &usize| *lead > 1 && is_whole(lead) && !sentence[..*lead].iter().any(tells_when);
+    if opens { comma().filter(is_case).unwrap_or(0) } else { 0 }
 }
 
 /// "From the 1st of May the fee is …": what follows holds from a day on.
@@ -190,14 +221,15 @@ fn is_question(text: &str) -> bool {
     trimmed.ends_with('?')
 }
 
-fn close_clause(statement: &mut Statement, pieces: &[Piece], words: &mut Glossary) {
+fn close_clause(statement: &mut Statement, pieces: &[Piece], lead: usize, words: &mut Glossary) {
     if !pieces.iter().any(|piece| matches!(piece, Piece::Word { .. } | Piece::Number { .. })) {
         return;
     }
-    let verb_at = find_verb(pieces);
+    let verb_at = find_verb(&pieces[lead..]).map(|verb| lead + verb);
     let main_verb_at = verb_at.map(|verb| main_verb(pieces, verb));
     let clause_index = statement.clauses.len();
-    let mut clause = Clause { tokens: Vec::with_capacity(pieces.len() / 2 + 1), ..Clause::default() };
+    let tokens = Vec::with_capacity(pieces.len() / 2 + 1);
+    let mut clause = Clause { tokens, conditional: lead > 0, ..Clause::default() };
     let mut negations = 0;
     let mut scope = false;
     let mut condition = false;
@@ -223,10 +255,10 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece], words: &mut Glossar
                     let (word, key) = (Arc::from(label.as_str()), words.key(&label));
                     clause.tokens.push(Token { key, word, name, subject, ..Token::default() });
                 }
+                let known = statement.quantities.len();
+                push_quantity(statement, pieces, index, *value, glued_unit, clause_index);
                 // "It fails when there are more than 10" tells of no ten.
-                if !imagined {
-                    push_quantity(statement, pieces, index, *value, glued_unit, clause_index);
-                }
+                statement.quantities[known..].iter_mut().for_each(|quantity| quantity.supposed = imagined);
                 previous = "";
             }
             Piece::Word { folded, stem: key_stem, marks, stem_marks, raw_name, capitals, quoted } => {
@@ -271,6 +303,7 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece], words: &mut Glossar
                 if sets_aside
                     || leaves
                     || does_without
+                    || word == "not" && matches!(index.checked_sub(1).map(|at| &pieces[at]), Some(Piece::Comma))
                     || word == "of" && previous == "instead"
                     || word == "than" && previous == "rather"
                 {
@@ -285,7 +318,12 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece], words: &mut Glossar
                     matches!(word, "if" | "when" | "unless" | "once") && verb_at.is_some_and(|verb| index > verb);
                 // "For 8 hours" is no condition, and "since the audit" tells when, not where.
                 let lasts = word == "for" && matches!(pieces.get(index + 1), Some(Piece::Number { .. }));
-                if word == "since" || lasts {
+                // "Shops with few orders …" are not all shops.
+                let restricts =
+                    matches!(word, "with" | "whose") && subject_words > 0 && verb_at.is_some_and(|verb| index < verb);
+                if restricts {
+                    (scope, condition) = (true, true);
+                } else if word == "since" || lasts {
                     scope = false;
                     condition = false;
                 } else if marks.has(Marks::SCOPE_MARKER) {
@@ -304,16 +342,46 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece], words: &mut Glossar
                 if marks.has(Marks::SUPERLATIVE) || stem_marks.has(Marks::SUPERLATIVE) || lexicon::is_best(word) {
                     statement.superlative = true;
                 }
+                // "The translation is complete" is all of it.
+                if word == "complete" && matches!(previous, "is" | "are" | "now") {
+                    let of = Vec::new();
+                    statement.quantities.push(Quantity {
+                        value: 1.0,
+                        dimension: "share",
+                        of,
+                        clause: clause_index,
+                        label: None,
+                        supposed: false,
+                    });
+                }
+                if let Some(value) = period(pieces, index, previous) {
+                    let of = Vec::new();
+                    statement.quantities.push(Quantity {
+                        value,
+                        dimension: "period",
+                        of,
+                        clause: clause_index,
+                        label: None,
+                        supposed: false,
+                    });
+                }
                 if marks.has(Marks::MONTH)
                     && let Some(month) = bare_month(pieces, index, previous)
                 {
                     let of = Vec::new();
-                    statement.quantities.push(Quantity { value: month, dimension: "month", of, clause: clause_index });
+                    statement.quantities.push(Quantity {
+                        value: month,
+                        dimension: "month",
+                        of,
+                        clause: clause_index,
+                        label: None,
+                        supposed: false,
+                    });
                 }
                 let is_content = !is_stop && !is_negator && word != "longer";
                 if (is_content || *capitals || state.is_some()) && !marks.has(Marks::MONTH) {
                     let is_verb = Some(index) == main_verb_at;
-                    let subject = verb_at.is_some_and(|verb| index < verb);
+                    let subject = verb_at.is_some_and(|verb| index < verb) && index >= lead;
                     subject_words += usize::from(subject);
                     // "Failed jobs" and "deleted users" deny nothing.
                     let attributive = || {
@@ -327,10 +395,14 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece], words: &mut Glossar
                     // "To stop cheats" tells what for.
                     let purpose = previous == "to" && !is_verb;
                     // "Encrypted end to end" ends nothing.
-                    let is_end = word == "end" && !is_verb;
+                    let is_end = key == "end" && (!is_verb || next_word(pieces, index) == Some("up"));
+                    // "Fixed or deleted" leaves a choice, and "when it is deleted" tells when.
+                    let is_open = previous == "or" || imagined || index < lead;
                     // "410 Gone" is the name of an answer.
-                    let denies =
-                        (stem_marks.has(Marks::DENIAL) && !*raw_name || state == Some("disabl")) && !purpose && !is_end;
+                    let denies = (stem_marks.has(Marks::DENIAL) && !*raw_name || state == Some("disabl"))
+                        && !purpose
+                        && !is_end
+                        && !is_open;
                     if denies && !subject && !relative && !attributive() && !possible() {
                         negations += 1;
                         if negations == 1 {
@@ -346,19 +418,25 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece], words: &mut Glossar
                     // "Went" has the stem of "go", and is no language.
                     let regular = key.as_bytes().first() == word.as_bytes().first();
                     let known = marks.has(Marks::PRODUCT) || regular && key_marks.has(Marks::PRODUCT);
+                    // What stands behind it is the same, or its own.
+                    let is_shade = matches!(state, Some("same" | "own"));
                     clause.tokens.push(Token {
                         key: other_key.map_or_else(|| key_stem.clone(), |key| words.key(key)),
                         word: Arc::clone(folded),
-                        light: key_marks.has(Marks::LIGHT),
-                        name: *raw_name || known || *quoted,
-                        scope: scope && !is_unit,
-                        condition: scope && condition && !is_unit,
+                        light: key_marks.has(Marks::LIGHT) && !*capitals,
+                        name: *raw_name || known || *quoted || matches!(previous, "called" | "named" | "dubbed"),
+                        scope: (scope || index < lead) && !is_unit,
+                        condition: (scope && condition || index < lead) && !is_unit,
                         subject,
                         verb: is_verb,
                         rejected,
-                        slot: if slot.is_empty() { "" } else { lexicon::stop_word(slot).unwrap_or_default() },
+                        slot: if slot.is_empty() || is_shade {
+                            ""
+                        } else {
+                            lexicon::stop_word(slot).unwrap_or_default()
+                        },
                     });
-                    slot = "";
+                    slot = if is_shade { word } else { "" };
                 } else if is_stop && !matches!(word, "the" | "a" | "an" | "our" | "its") {
                     slot = word;
                 }
@@ -391,6 +469,9 @@ fn switched(pieces: &[Piece], index: usize, previous: &str) -> Option<&'static s
         "on" => "enabl",
         "off" if next_word(pieces, index) == Some("limits") => return Some("disabl"),
         "off" => "disabl",
+        // "The same for all", "one of its own".
+        "same" => return (previous == "the").then_some("same"),
+        "own" => return matches!(previous, "its" | "their" | "his" | "her").then_some("own"),
         // "Stripe is out", "the embargo is over".
         "out" | "over" | "history" | "dead" | "gone" | "go" => "gone",
         _ => return None,
@@ -422,11 +503,28 @@ fn note_cues(statement: &mut Statement, previous: &str, word: &str, marks: Marks
         word,
         "again" | "remeasured" | "re-measured" | "recounted" | "re-counted" | "rerun" | "re-ran" | "reran"
     );
+    statement.universal |= matches!(word, "all" | "every" | "always" | "everywhere" | "everything" | "each");
+    statement.demands |= matches!(
+        word,
+        "need" | "needs" | "needed" | "require" | "requires" | "required" | "enough" | "suffices" | "minimum"
+    );
     statement.configured |= stem_marks.has(Marks::CONFIGURED) || marks.has(Marks::CONFIGURED);
     if marks.has(Marks::ADDITIVE) || matches!((previous, word), ("as", "well") | ("in", "addition")) {
         statement.additive = true;
     }
-    if matches!((previous, word), ("took", "over") | ("given" | "gave", "up") | ("after", "all")) {
+    if matches!(
+        (previous, word),
+        ("took" | "taken", "over")
+            | ("given" | "gave", "up")
+            | ("after", "all")
+            | ("these", "days")
+            | ("here", "on")
+            | ("as", "of")
+            | ("turned", "into")
+            | ("went", "up" | "down")
+            | ("on", "reflection")
+            | ("turns", "out")
+    ) {
         statement.change.get_or_insert_with(|| word.to_owned());
     }
     if matches!((previous, word), ("went" | "going" | "go", "with") | ("settled", "on")) {

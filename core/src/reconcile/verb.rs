@@ -19,7 +19,14 @@ pub(super) fn next_clause(pieces: &[Piece]) -> Option<usize> {
         let (before, behind) = (&pieces[..at], &pieces[at + 1..]);
         let next = behind.iter().position(|piece| matches!(piece, Piece::Comma)).unwrap_or(behind.len());
         let is_new = matches!(pieces[at], Piece::Colon);
-        find_verb(before).is_some_and(|verb| verb > 0) && (is_new || is_clause(&behind[..next]))
+        // "Is never rebuilt, only updated in place": the rest is not denied.
+        let turns = || {
+            let is_only = matches!(behind, [Piece::Word { folded, .. }, _, ..] if matches!(&**folded, "only" | "just"));
+            is_only && before.iter().any(|piece| matches!(piece, Piece::Word { marks, .. } if marks.has(Marks::NEGATOR)))
+        };
+        // "Don't support it, nobody asked for it."
+        let denies = || matches!(behind, [Piece::Word { folded, .. }, _, ..] if matches!(&**folded, "nobody" | "nothing" | "none"));
+        find_verb(before).is_some_and(|verb| verb > 0 || denies()) && (is_new || is_clause(&behind[..next]) || turns())
     })
 }
 
@@ -38,9 +45,33 @@ fn is_clause(pieces: &[Piece]) -> bool {
     let first = word_at(0);
     // "…, no exceptions": a denial of its own.
     let denies = first == "no" && (2..=4).contains(&pieces.len());
-    if first == "please" || denies {
+    if matches!(first, "please" | "nobody" | "nothing" | "none") || denies {
         return true;
     }
+    // "…, the clients call the mirrors", "…, towncrier builds it": somebody, and what they do to something.
+    let acts = |at: &usize| {
+        let does = matches!(&pieces[*at], Piece::Word { stem_marks, marks, .. } if stem_marks.has(Marks::VERB) && !marks.has(Marks::STOP));
+        let is_object = || {
+            matches!(
+                word_at(*at + 1),
+                "the"
+                    | "a"
+                    | "an"
+                    | "it"
+                    | "them"
+                    | "its"
+                    | "their"
+                    | "our"
+                    | "this"
+                    | "that"
+                    | "in"
+                    | "on"
+                    | "to"
+                    | "from"
+            )
+        };
+        does && is_object()
+    };
     let opens =
         matches!(first, "and" | "but" | "or" | "which" | "who" | "that" | "where" | "when" | "if" | "to" | "not");
     let is_auxiliary =
@@ -52,7 +83,9 @@ fn is_clause(pieces: &[Piece]) -> bool {
     // "X ran out of memory": a name, and what it did.
     let tells = matches!(pieces, [Piece::Word { raw_name, folded, .. }, Piece::Word { stem_marks, .. }, _, ..]
         if (*raw_name || lexicon::class_of(folded).is_some()) && stem_marks.has(Marks::VERB));
-    !opens && (tells || (1..pieces.len().min(6)).any(is_finite))
+    let from = if lexicon::is_stop(first) { 2 } else { 1 };
+    !opens
+        && (tells || (from..pieces.len().min(from + 2)).any(|at| acts(&at)) || (1..pieces.len().min(6)).any(is_finite))
 }
 
 /// Index of the verb that others help: "stored" in "is not stored in", "store" in "decided to store".
@@ -87,6 +120,11 @@ pub(super) fn find_verb(pieces: &[Piece]) -> Option<usize> {
     let mut candidates = Vec::new();
     for (index, piece) in pieces.iter().enumerate() {
         let Piece::Word { folded: word, stem, marks, stem_marks, .. } = piece else { continue };
+        // "Uploads stay when the user is deleted": what follows is another matter.
+        let is_finite = |(_, command): &(usize, bool)| !command;
+        if matches!(&**word, "when" | "if" | "until" | "unless" | "once") && candidates.iter().any(is_finite) {
+            break;
+        }
         if marks.has(Marks::AUXILIARY) {
             // In "never deploy" and "do not use" there is nothing before the auxiliary: a command.
             return Some(index);
@@ -100,12 +138,27 @@ pub(super) fn find_verb(pieces: &[Piece]) -> Option<usize> {
             return Some(index);
         }
         if stem_marks.has(Marks::VERB) {
-            let noun_before =
-                matches!(previous, "the" | "a" | "an" | "our" | "this" | "every" | "each" | "to" | "and" | "of");
+            let noun_before = matches!(
+                previous,
+                "the"
+                    | "a"
+                    | "an"
+                    | "our"
+                    | "this"
+                    | "every"
+                    | "each"
+                    | "to"
+                    | "and"
+                    | "of"
+                    | "with"
+                    | "in"
+                    | "on"
+                    | "by"
+            );
             let base_form = stem.len() + 1 >= word.len();
             if first_content.is_none() {
                 let plural = word.ends_with('s') && !word.ends_with("ss");
-                if base_form && !plural {
+                if base_form && !plural && !noun_before {
                     candidates.push((index, true));
                 }
             } else if !noun_before {
@@ -121,6 +174,12 @@ pub(super) fn find_verb(pieces: &[Piece]) -> Option<usize> {
         // … unless it only describes what follows: "retries failed jobs".
         let describes = |at: usize| word_at(at).is_some_and(|word| word.ends_with("ed")) && at + 1 < pieces.len();
         let is_inflected = word_at(index).is_some_and(|word| word.ends_with('s'));
+        // "The purge of soft-deleted rows runs": it describes what does something.
+        let is_plain = |at: usize| matches!(pieces.get(at), Some(Piece::Word { marks, .. }) if !marks.has(Marks::STOP));
+        if describes(index) && is_plain(index + 1) && candidates.get(n + 1).is_some_and(|&(next, _)| next == index + 2)
+        {
+            return None;
+        }
         let neighbour =
             candidates.get(n + 1).is_some_and(|&(next, _)| next == index + 1 && !(is_inflected && describes(next)));
         (!neighbour).then_some(index)

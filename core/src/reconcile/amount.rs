@@ -1,0 +1,92 @@
+//! Two numbers for the same thing.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::common::{narrows, qualified_apart, scopes_differ, share_subject, subjects_differ, verb};
+use super::conflict::Conflict;
+use super::lexicon;
+use super::statement::{Clause, Quantity, Statement};
+
+/// Two numbers for the same thing.
+pub(super) fn differing_numbers(a: &Statement, b: &Statement, shared: &[&str]) -> Option<Conflict> {
+    if b.additive {
+        return None;
+    }
+    for x in a.quantities.iter().filter(|quantity| !quantity.supposed) {
+        for y in b.quantities.iter().filter(|quantity| !quantity.supposed) {
+            let unit: Vec<&String> = x.of.iter().filter(|key| y.of.contains(key)).collect();
+            let dimensional = !x.dimension.is_empty();
+            if x.dimension != y.dimension || (unit.is_empty() && !dimensional) || nearly_equal(x.value, y.value) {
+                continue;
+            }
+            let telling = |key: &&&str| !lexicon::is_measured(key) && lexicon::unit_of(key).is_none();
+            let same_matter = shared.iter().filter(telling).count() >= 2 && !qualified_apart(a, b, shared);
+            let told_elsewhere =
+                b.quantities.iter().any(|q| q.dimension == x.dimension && nearly_equal(q.value, x.value))
+                    || a.quantities.iter().any(|q| q.dimension == y.dimension && nearly_equal(q.value, y.value));
+            let (clause_a, clause_b) = (clause_of(a, x), clause_of(b, y));
+            let other_subject =
+                subjects_differ(clause_a, clause_b, a, b) && !same_matter && !counts_alike(a, b, shared);
+            // "Raised from 5 to 12" tells the old number with the new one.
+            let told_elsewhere = told_elsewhere && !(b.change.is_some() && b.quantities.len() == 2);
+            if told_elsewhere || other_subject || scopes_differ(clause_a, clause_b) || narrows(clause_a, clause_b, a) {
+                continue;
+            }
+            let beside = shared.iter().filter(|key| !unit.iter().any(|of| of == *key)).count();
+            // "Needs two approvals", "one approval is enough": the same is demanded.
+            let demanded = || a.demands && b.demands && !unit.is_empty();
+            // "We moved to gcc 14": another version of the same.
+            let is_version = || b.change.is_some() && x.label.is_some() && x.label == y.label;
+            // "There is one region", "we run in three regions".
+            let is_open = || clause_a.open_subject && clause_b.open_subject && !unit.is_empty();
+            let is_same = || share_subject(clause_a, clause_b) || demanded() || is_version() || is_open();
+            if beside == 0 && unit.len() < 2 && !is_same() {
+                continue;
+            }
+            // What it takes to do one thing is not how long another lasts.
+            let performs = |clause: &Clause| verb(clause).is_some_and(lexicon::is_performance);
+            let is_one_word = || shared.iter().filter(telling).count() < 2;
+            if x.dimension == "time" && b.change.is_none() && is_one_word() && performs(clause_a) != performs(clause_b)
+            {
+                continue;
+            }
+            let mut words = shared.iter().copied().chain(unit.iter().map(|key| key.as_str()));
+            let timed = x.dimension == "time" && words.any(lexicon::is_performance);
+            let counted = unit.iter().any(|key| lexicon::is_measured(key)) || x.dimension == "size" || timed;
+            let what = unit.first().map_or(x.dimension, |key| key.as_str());
+            return Some(Conflict {
+                text: format!("two numbers for “{what}”"),
+                measured: counted && !(a.configured && b.configured),
+                is_weak: false,
+            });
+        }
+    }
+    None
+}
+
+/// Whether both count two things alike, or speak of the same named thing.
+fn counts_alike(a: &Statement, b: &Statement, shared: &[&str]) -> bool {
+    let counts_it = |x: &&Quantity, y: &Quantity| x.dimension == y.dimension && x.of.iter().any(|of| y.of.contains(of));
+    let alike = a.quantities.iter().filter(|x| b.quantities.iter().any(|y| counts_it(x, y)));
+    let names = shared.iter().filter(|key| a.tokens().any(|token| token.name && &*token.key == **key)).count();
+    alike.count() >= 2 || names >= 2
+}
+
+fn clause_of<'a>(statement: &'a Statement, quantity: &Quantity) -> &'a Clause {
+    static EMPTY: Clause = Clause {
+        tokens: Vec::new(),
+        negative: false,
+        negated_from: 0,
+        open_subject: true,
+        conditional: false,
+        only: false,
+    };
+    statement.clauses.get(quantity.clause).unwrap_or(&EMPTY)
+}
+
+pub(super) fn nearly_equal(x: f64, y: f64) -> bool {
+    let larger = x.abs().max(y.abs());
+    (x - y).abs() <= larger * 1e-6
+}
