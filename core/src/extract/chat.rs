@@ -29,8 +29,10 @@ pub(super) fn thinks_aloud(words: &[Word<'_>]) -> bool {
 }
 
 /// Phrases by which a person says that nothing hangs on what they ask.
-const IDLE: [&str; 13] = [
+const IDLE: [&str; 15] = [
     "just curious",
+    "curious, not",
+    "not a task",
     "only curious",
     "out of curiosity",
     "out of interest",
@@ -49,6 +51,12 @@ const IDLE: [&str; 13] = [
 pub(super) fn is_idle(text: &str) -> bool {
     let lower = sentence::cut(text, MAX_SPEECH).to_lowercase();
     IDLE.iter().any(|phrase| lower.contains(phrase))
+}
+
+/// "Somebody at the fair asked", "Tom keeps asking": why a question is asked, and nothing else.
+pub(super) fn tells_who_asks(sentence: &str) -> bool {
+    let words = sentence::words(sentence::cut(sentence, 80));
+    words.len() <= 8 && words.last().is_some_and(|word| matches!(word.as_str(), "ask" | "asks" | "asked" | "asking"))
 }
 
 /// "09-28 19:02:11 W chart: …": pasted, not said.
@@ -116,7 +124,9 @@ pub(super) fn is_small_talk(sentence: &str) -> bool {
                 is_sound(word)
                     || matches!(
                         word.as_str(),
-                        "thanks"
+                        "merry"
+                            | "congratulations"
+                            | "thanks"
                             | "thank"
                             | "thx"
                             | "great"

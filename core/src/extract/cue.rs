@@ -32,6 +32,7 @@ impl Cues {
     pub(super) const RECOMMEND: Cues = Cues(1 << 16);
     pub(super) const OPENER: Cues = Cues(1 << 17);
     pub(super) const RETRACTION: Cues = Cues(1 << 18);
+    pub(super) const GUESS: Cues = Cues(1 << 19);
 
     pub(super) fn has(self, other: Cues) -> bool {
         self.0 & other.0 != 0
@@ -142,6 +143,7 @@ static PHRASES: &[Phrase] = {
         Phrase("fix", Anywhere, Cues::DONE),
         Phrase("fixed", Anywhere, Cues::DONE),
         Phrase("for example", Start, Cues::HYPOTHETICAL),
+        Phrase("for instance", Start, Cues::HYPOTHETICAL),
         Phrase("found it", Start, Cues::OPENER),
         Phrase("from now on", Anywhere, Cues::STANDING),
         Phrase("future", Anywhere, Cues::OPTION),
@@ -190,6 +192,8 @@ static PHRASES: &[Phrase] = {
         Phrase("i misread", Anywhere, Cues::RETRACTION),
         Phrase("i reverted", Anywhere, Cues::CORRECTION),
         Phrase("i suspect", Anywhere, Cues::HYPOTHETICAL),
+        Phrase("i think", Anywhere, Cues::GUESS),
+        Phrase("i reckon", Anywhere, Cues::HYPOTHETICAL),
         Phrase("i'd", Start, Cues::NARRATION),
         Phrase("i'd recommend", Anywhere, Cues::RECOMMEND),
         Phrase("i'll", Anywhere, Cues::NARRATION),
@@ -201,6 +205,7 @@ static PHRASES: &[Phrase] = {
         Phrase("if you want", Anywhere, Cues::OFFER),
         Phrase("if you'd like", Anywhere, Cues::OFFER),
         Phrase("if i had", Start, Cues::RECOMMEND),
+        Phrase("if you ever", Start, Cues::HYPOTHETICAL),
         Phrase("imagine", Start, Cues::HYPOTHETICAL),
         Phrase("implemented", Anywhere, Cues::DONE),
         Phrase("in short", Anywhere, Cues::VERDICT),
@@ -208,6 +213,7 @@ static PHRASES: &[Phrase] = {
         Phrase("in this conversation", Anywhere, Cues::DEICTIC),
         Phrase("in this session", Anywhere, Cues::DEICTIC),
         Phrase("in progress", Anywhere, Cues::MOMENTARY),
+        Phrase("in case you", Anywhere, Cues::HYPOTHETICAL),
         Phrase("insight", Anywhere, Cues::VERDICT),
         Phrase("installed", Anywhere, Cues::DONE),
         Phrase("instead", Anywhere, Cues::DECISION),
@@ -235,7 +241,9 @@ static PHRASES: &[Phrase] = {
         Phrase("limits", Anywhere, Cues::LIMIT),
         Phrase("looking at", Start, Cues::NARRATION),
         Phrase("looks good", Start, Cues::ACCEPT),
+        Phrase("looks as if", Anywhere, Cues::GUESS),
         Phrase("make sure", Anywhere, Cues::STANDING),
+        Phrase("may simply", Anywhere, Cues::GUESS),
         Phrase("maybe", Anywhere, Cues::HYPOTHETICAL),
         Phrase("merged", Anywhere, Cues::DONE),
         Phrase("might", Anywhere, Cues::HYPOTHETICAL),
@@ -257,6 +265,8 @@ static PHRASES: &[Phrase] = {
         Phrase("my recommendation", Anywhere, Cues::RECOMMEND),
         Phrase("my mistake", Anywhere, Cues::RETRACTION),
         Phrase("my guess", Anywhere, Cues::HYPOTHETICAL),
+        Phrase("my reading", Anywhere, Cues::GUESS),
+        Phrase("my suspicion", Anywhere, Cues::GUESS),
         Phrase("never", Anywhere, Cues::STANDING),
         Phrase("next steps", Anywhere, Cues::OPTION),
         Phrase("no", Start, Cues::LIMIT),
@@ -280,6 +290,7 @@ static PHRASES: &[Phrase] = {
         Phrase("ok", Start, Cues::ACCEPT),
         Phrase("okay", Start, Cues::ACCEPT),
         Phrase("on second thought", Anywhere, Cues::RETRACTION),
+        Phrase("one can do", Anywhere, Cues::HYPOTHETICAL),
         Phrase("only", Anywhere, Cues::STANDING),
         Phrase("option", Anywhere, Cues::OPTION),
         Phrase("optionally", Anywhere, Cues::HYPOTHETICAL),
@@ -315,6 +326,7 @@ static PHRASES: &[Phrase] = {
         Phrase("rewritten", Anywhere, Cues::DONE),
         Phrase("root cause", Anywhere, Cues::CAUSE),
         Phrase("scratch that", Anywhere, Cues::RETRACTION),
+        Phrase("seems as if", Anywhere, Cues::GUESS),
         Phrase("sequence", Anywhere, Cues::MECHANISM),
         Phrase("settled on", Anywhere, Cues::DECISION),
         Phrase("several ways", Anywhere, Cues::OPTION),
@@ -338,6 +350,8 @@ static PHRASES: &[Phrase] = {
         Phrase("suppose", Start, Cues::HYPOTHETICAL),
         Phrase("sure", Start, Cues::ACCEPT),
         Phrase("sure", Start, Cues::OPENER),
+        Phrase("suspect", Anywhere, Cues::GUESS),
+        Phrase("suspicion", Anywhere, Cues::GUESS),
         Phrase("switch to", Anywhere, Cues::DECISION),
         Phrase("switched to", Anywhere, Cues::DECISION),
         Phrase("switching from", Anywhere, Cues::DECISION),

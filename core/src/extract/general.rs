@@ -22,7 +22,7 @@ static GENERA: Words = Words::new(
 
 /// Words for how things are done by most.
 static CUSTOMS: Words =
-    Words::new("usually typically generally traditionally commonly popular widespread classic classical");
+    Words::new("usual usually typically generally traditionally commonly popular widespread classic classical");
 
 /// Whether a sentence says nothing that is only so here. It names no path, number or person, and nobody does anything.
 pub(super) fn holds_everywhere(words: &[Word<'_>], cues: Cues) -> bool {
@@ -58,14 +58,21 @@ static DEFINITE: Words = Words::new(
 /// it acts on behind it: "Acme turns a list into pages".
 fn explaining_verb(words: &[Word<'_>]) -> Option<usize> {
     let is_known = |word: &str| {
-        matches!(word, "is" | "are" | "means" | "differs" | "exist" | "exists")
-            || is_present(word) && is_verb(&stem(word))
+        matches!(
+            word,
+            "is" | "are" | "means" | "differs" | "exist" | "exists" | "can" | "cannot" | "can't" | "don't" | "doesn't"
+        ) || is_present(word) && is_verb(&stem(word))
+    };
+    // "Ratios compare", "trees keep".
+    let of_many = |at: usize| {
+        let word = words[at].as_str();
+        is_present(&words[at - 1]) && !matches!(word, "go" | "come") && !word.ends_with("ed") && is_verb(&stem(word))
     };
     let acts = |at: usize| {
         let is_object = |word: &Word<'_>| matches!(word.as_str(), "a" | "an" | "the" | "all" | "its" | "their");
         is_present(&words[at]) && words.get(at + 1).is_some_and(is_object)
     };
-    (1..words.len().min(6)).find(|at| is_known(&words[*at]) || *at <= 2 && acts(*at))
+    (1..words.len().min(6)).find(|at| is_known(&words[*at]) || *at <= 2 && acts(*at) || *at <= 3 && of_many(*at))
 }
 
 /// "Turns", "stores", but no "is", "class" or "its".
@@ -106,7 +113,9 @@ pub(super) fn explains(sentence: &str, is_known: impl Fn(&str) -> bool) -> bool 
     let n_known = stems.iter().filter(|stem| is_known(stem)).count();
     let subject = keyword::content(&words[..verb].join(" "));
     let share = if is_defined { 3 } else { 5 };
-    let is_named = words[verb] != "means" && subject.iter().any(&is_known);
+    // What a thing is that does something everywhere is told of known things too: "an oven is a box that holds heat".
+    let is_kind = is_defined && behind.iter().take(8).any(|word| matches!(word.as_str(), "that" | "which"));
+    let is_named = words[verb] != "means" && !is_kind && subject.iter().any(&is_known);
     stems.len() >= 4 && n_known * share <= stems.len() && !is_named
 }
 
@@ -128,13 +137,21 @@ fn is_amount(word: &str) -> bool {
     word.starts_with(|c: char| c.is_ascii_digit()) && !is_year
 }
 
-/// "In general …", "For background: …".
+/// "In general …", "For background: …", "For the curious: …".
 fn announces(words: &[Word<'_>]) -> bool {
     let start = first_three(words);
     let is_general = words.windows(2).any(|pair| pair[0] == "in" && pair[1] == "general");
     is_general && !words.iter().any(|word| matches!(word.as_str(), "we" | "our" | "us"))
         || matches!(start, ("in", "general", _) | ("for" | "as", "background", _) | ("generally", _, _))
-        || matches!(start, ("as", "a", "rule") | ("rule", "of", "thumb"))
+        || matches!(start, ("as", "a", "rule") | ("rule", "of", "thumb") | ("for", "the", "curious"))
+        || words.windows(3).any(|three| three[0] == "it" && three[1] == "depends" && three[2] == "on")
+        || matches!(start, ("some" | "a", "general", _) | ("general", "remarks" | "notes" | "advice", _))
+}
+
+/// Whether the words before a list or the rest of a paragraph say that it holds everywhere: "the usual reasons are:".
+pub(super) fn leads_away(words: &[Word<'_>]) -> bool {
+    let is_common = is_custom(words) || words.iter().any(|word| word == "common");
+    announces(words) || is_common && !words.iter().any(|word| TIES.contains(word))
 }
 
 /// Whether a heading announces what holds everywhere: "Background", "What a lease is", "On post-mortems in general".
@@ -143,8 +160,9 @@ pub(super) fn is_background(heading: &[Word<'_>]) -> bool {
     let last = heading.last().map_or("", Word::as_str);
     matches!(
         (first, second),
-        ("background", "") | ("some" | "a", "background") | ("general", "remarks" | "notes" | "advice")
+        ("background", _) | ("some" | "a", "background") | ("general", "remarks" | "notes" | "advice")
     ) || heading.len() >= 2 && heading[heading.len() - 2] == "in" && last == "general"
+        || matches!(last, "explained" | "nutshell")
         || first == "what" && matches!(last, "is" | "are" | "means" | "mean") && heading.len() >= 3
         || first == "where" && matches!(last, "from") && heading.len() >= 3
 }
@@ -166,15 +184,18 @@ fn defines(words: &[Word<'_>], is_kind: bool) -> bool {
     is_kind || words[0] != "the" && words[0] != "it" && rest.iter().take(6).any(|word| GENERA.contains(word))
 }
 
-/// "Most brokers default to the latter", "people who come from Java usually need two weeks".
+/// "Most brokers default to the latter", "rye keeps for days, whereas wheat goes stale".
 pub(super) fn generalises(words: &[Word<'_>]) -> bool {
+    is_custom(words) || words.iter().any(|word| word == "whereas" || is_past_century(word))
+}
+
+/// "People who come from Java usually need two weeks".
+fn is_custom(words: &[Word<'_>]) -> bool {
     let (first, second, third) = first_three(words);
     let of_many = matches!(first, "most" | "many" | "people")
         || first == "in" && matches!(second, "most" | "many")
         || first == "a" && second == "good" && !third.is_empty();
-    of_many
-        || words.iter().any(|word| CUSTOMS.contains(word))
-        || words.iter().any(|word| word == "whereas" || is_past_century(word))
+    of_many || words.iter().any(|word| CUSTOMS.contains(word))
 }
 
 /// A year before the project's time tells history.

@@ -4,9 +4,9 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::cue::{self, Cues};
-use super::general;
 use super::sentence::{self, Word};
 use super::vocabulary::{Background, Project, looks_like_path};
+use super::{general, lesson};
 use crate::reconcile::is_unit;
 
 /// What sentences are compared with.
@@ -16,6 +16,8 @@ pub(super) struct Scope<'a> {
     pub(super) project: &'a Project,
     /// The answer at hand rests on tools that looked at the project.
     pub(super) is_grounded: bool,
+    /// The answer at hand teaches somebody who asked how the world is.
+    pub(super) is_lesson: bool,
 }
 
 /// A sentence that states something.
@@ -56,8 +58,13 @@ pub(super) fn judge(sentence: &str, place: Place, scope: Scope<'_>) -> Result<St
     if let Some(reason) = is_about_itself(&words, cues) {
         return Err(reason);
     }
-    if cues.has(Cues::HYPOTHETICAL) && !cues.has(Cues::VERDICT) && !cues.has(Cues::RECOMMEND) {
+    let is_judged = cues.has(Cues::VERDICT) || cues.has(Cues::RECOMMEND);
+    if cues.has(Cues::HYPOTHETICAL) && !is_judged {
         return Err("hypothetical");
+    }
+    // What proves right is told again without the doubt.
+    if cues.has(Cues::GUESS) && !is_judged {
+        return Err("guess");
     }
     if cues.has(Cues::OPENER) && (words.len() <= 6 || matches!(words[0].as_str(), "here's" | "here")) {
         return Err("opener");
@@ -85,6 +92,9 @@ pub(super) fn judge(sentence: &str, place: Place, scope: Scope<'_>) -> Result<St
     }
     let named = names_project(&words, sentence, scope.project);
     if !sentence.contains('`') && !named && general::holds_everywhere(&words, cues) {
+        return Err("nothing of the project");
+    }
+    if scope.is_lesson && !named && !lesson::returns_to_project(&words, cues, scope.project) {
         return Err("nothing of the project");
     }
     let is_known = |stem: &str| scope.project.knows_word(stem, scope.background);

@@ -24,9 +24,9 @@ pub(super) fn asks_to_choose(block: &Block) -> bool {
 
 /// A table of options has them in its first column, or their pros and cons beside.
 pub(super) fn is_menu(header: &[String]) -> bool {
-    sentence::words(&header.join(" "))
-        .iter()
-        .any(|word| matches!(word.as_str(), "option" | "options" | "approach" | "alternative" | "pros" | "cons"))
+    sentence::words(&header.join(" ")).iter().any(|word| {
+        matches!(word.as_str(), "option" | "options" | "approach" | "alternative" | "pros" | "cons" | "against")
+    })
 }
 
 /// What the words before a list make of it.

@@ -15,6 +15,7 @@ mod human;
 mod judge;
 mod keyword;
 mod lead;
+mod lesson;
 mod menu;
 mod read;
 mod reply;
@@ -93,7 +94,8 @@ pub fn extract_explained(transcript: &Transcript, context: &Context<'_>) -> Extr
     let mut extraction = Extraction::default();
     let mut items = human::items(transcript, context, &mut extraction);
     items.extend(tool::items(transcript, context, &mut extraction));
-    let scope = judge::Scope { background: context.background, project: &project, is_grounded: false };
+    let scope =
+        judge::Scope { background: context.background, project: &project, is_grounded: false, is_lesson: false };
     for topic in topic::topics(transcript, scope, &mut extraction) {
         items.extend(select::item(&topic, context, scope, &mut extraction));
     }

@@ -57,6 +57,11 @@ struct Weight {
     follows_options: bool,
 }
 
+/// Whether the words before a block say that it holds everywhere.
+fn leads_away(lead: Option<&str>) -> bool {
+    lead.is_some_and(|lead| general::leads_away(&sentence::words(lead)))
+}
+
 impl Reader<'_> {
     /// Reads a message that carries no tool calls: the answer itself.
     pub(super) fn answer(&mut self, sections: &[Section], length: usize, exchange: usize, turn: usize) {
@@ -174,14 +179,21 @@ impl Reader<'_> {
                         self.extraction.leave_out("quotation");
                         continue;
                     }
+                    let is_lesson = self.scope.is_lesson;
+                    self.scope.is_lesson |= leads_away(intro.as_deref());
                     let intro = intro.filter(|_| !introduced);
                     self.list(items, *ordered, intro.as_deref(), section, place, weight);
+                    self.scope.is_lesson = is_lesson;
                 }
                 Block::Table { header, rows } => {
                     let intro = lead.take();
                     if is_menu(header) {
                         let names: Vec<String> = rows.iter().filter_map(|row| row.first().cloned()).collect();
                         self.options(&names, place, &section.heading, "");
+                        continue;
+                    }
+                    if leads_away(intro.as_deref()) || self.scope.is_lesson && !self.names_any(rows) {
+                        self.extraction.leave_out("nothing of the project");
                         continue;
                     }
                     if weight.is_option
@@ -213,6 +225,7 @@ impl Reader<'_> {
         let mut points = 0.0;
         let mut cues = Cues::default();
         let mut stands = false;
+        let is_lesson = self.scope.is_lesson;
         for sentence in sentence::sentences(line) {
             if ends_open(sentence) || leads && (is_question(sentence) || is_label(sentence)) {
                 if let Some(event) = self.event_in_lead(sentence) {
@@ -225,6 +238,7 @@ impl Reader<'_> {
                 lead = Some(sentence.to_string());
                 continue;
             }
+            self.scope.is_lesson |= general::leads_away(&sentence::words(sentence));
             match judge(sentence, Place::Prose, self.scope) {
                 Ok(statement) => {
                     let first = sentence::words(sentence::cut(&statement.text, 40));
@@ -237,6 +251,7 @@ impl Reader<'_> {
                 Err(reason) => self.extraction.leave_out(reason),
             }
         }
+        self.scope.is_lesson = is_lesson;
         if !kept.is_empty() && !stands && lead.is_none() {
             self.extraction.leave_out("the agent about itself");
             kept.clear();
@@ -347,6 +362,14 @@ impl Reader<'_> {
             all.add(statement.cues);
         }
         (text.chars().filter(|c| c.is_alphanumeric()).count() >= 3).then_some((text, points, all))
+    }
+
+    /// Whether a table names something of the project.
+    fn names_any(&self, rows: &[Vec<String>]) -> bool {
+        rows.iter().any(|row| {
+            let joined = row.join(" ");
+            names_project(&sentence::words(&joined), &joined, self.scope.project)
+        })
     }
 
     /// A menu shrinks to one line that names what was on it.

@@ -12,7 +12,7 @@ use super::read::{Reader, Unit};
 use super::sentence::Word;
 use super::topic::{Exchange, Topic};
 use super::vocabulary::looks_like_path;
-use super::{Context, Extraction, keyword, revise, sentence, settle, speech, title, unquoted};
+use super::{Context, Extraction, keyword, lesson, revise, sentence, settle, speech, title, unquoted};
 use crate::model::{Confidence, Evidence, Item, Kind, Origin, Speaker, Turn};
 use crate::text;
 
@@ -40,11 +40,17 @@ pub(super) fn item(
     let mut n_turn = 0;
     for (at, exchange) in topic.exchanges.iter().enumerate() {
         reader.scope.is_grounded = exchange.n_tool_calls > 0;
-        said(exchange, at, n_turn, &mut reader);
+        let is_taught = exchange.is_asked_by_person() && exchange.n_unseen > 0 && lesson::asks(exchange.question());
+        // What follows the question says why it is asked.
+        let is_idle = is_taught && lesson::begins_with_question(exchange.question());
+        if !is_idle || settle::settles(&speech::stated(exchange.question())) {
+            said(exchange, at, n_turn, &mut reader);
+        }
         let last = exchange.answers.len().saturating_sub(1);
         for (n, turn) in exchange.answers.iter().enumerate() {
             let sections = block::sections(&turn.text);
             let before = reader.units.len();
+            reader.scope.is_lesson = is_taught && n < exchange.n_unseen;
             if turn.tool_calls.is_empty() || n == last && sections.len() > 1 {
                 if headings.is_empty() {
                     headings.extend(sections.iter().filter(|s| s.level > 0).map(|s| (s.level, s.heading.clone())));
@@ -223,7 +229,7 @@ pub(super) fn subject_of(title: &str) -> String {
 
 fn name(topic: &Topic<'_>, headings: &[(u8, String)], kept: &[Unit]) -> String {
     let first = topic.exchanges.iter().find(|exchange| {
-        exchange.corrected_by.is_none() && exchange.asked.is_some_and(|turn| turn.speaker == Speaker::Human)
+        exchange.corrected_by.is_none() && exchange.is_asked_by_person() && !lesson::asks(exchange.question())
     });
     let question = first.map_or("", Exchange::question);
     let told: Vec<&str> = kept
@@ -412,7 +418,8 @@ fn evidence_of(topic: &Topic<'_>, turns: &[&Turn], units: &[Unit], context: &Con
         }
     }
     if let (true, Some(turn)) = (out.is_empty(), leading.or(turns.first())) {
-        out.push(quote(turn, turn.text.trim(), context));
+        let row = units.iter().filter(|unit| unit.label != SAID).find_map(|unit| exact_row(turn, &unit.text));
+        out.push(quote(turn, row.unwrap_or(turn.text.trim()), context));
     }
     out.sort_by_key(|evidence| evidence.line);
     out.dedup();
@@ -429,6 +436,13 @@ fn exact<'a>(turn: &'a Turn, line: &str) -> Option<&'a str> {
         let start = at - written.len_utf8();
         turn.text.get(start..start + sentence.len())
     })
+}
+
+/// The first row below the head of a table, as it stands in the turn.
+fn exact_row<'a>(turn: &'a Turn, table: &str) -> Option<&'a str> {
+    let row = table.lines().filter(|line| line.starts_with('|')).nth(2)?;
+    let is_same = |line: &&str| line.split_whitespace().eq(row.split_whitespace());
+    turn.text.lines().map(str::trim).find(is_same)
 }
 
 pub(super) fn quote(turn: &Turn, text: &str, context: &Context<'_>) -> Evidence {

@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::amount::settles_amount;
-use super::chat::{is_chat, is_courtesy, is_filler, is_idle, is_log_line, is_small_talk, thinks_aloud};
+use super::chat::{is_chat, is_courtesy, is_filler, is_idle, is_log_line, is_small_talk, tells_who_asks, thinks_aloud};
 use super::cue::{self, Cues};
 use super::human::{MAX_RULE, MAX_SPEECH, charter_body, is_identity, is_standing};
 use super::judge::is_question;
@@ -76,6 +76,7 @@ pub(super) fn stated(text: &str) -> String {
                 && !is_standing(sentence)
                 && !is_identity(sentence)
                 && !is_idle(sentence)
+                && !tells_who_asks(sentence)
         })
         .collect();
     if !sentences.iter().any(|sentence| is_statement(sentence)) {

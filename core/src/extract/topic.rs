@@ -18,6 +18,8 @@ pub(super) struct Exchange<'a> {
     /// Agent turns with text, oldest first.
     pub(super) answers: Vec<&'a Turn>,
     pub(super) n_tool_calls: usize,
+    /// How many of the answers were given before the agent looked at anything.
+    pub(super) n_unseen: usize,
     pub(super) wrote_files: bool,
     /// The proposal that the person took up.
     pub(super) agreed: Option<String>,
@@ -32,6 +34,11 @@ pub(super) struct Exchange<'a> {
 impl<'a> Exchange<'a> {
     pub(super) fn question(&self) -> &'a str {
         self.asked.map_or("", |turn| turn.text.as_str())
+    }
+
+    /// Whether a person asked, and not a program.
+    pub(super) fn is_asked_by_person(&self) -> bool {
+        self.asked.is_some_and(|turn| turn.speaker == Speaker::Human)
     }
 
     fn length(&self) -> usize {
@@ -127,11 +134,13 @@ fn exchanges(transcript: &Transcript) -> Vec<Exchange<'_>> {
                 current.asked = Some(turn);
             }
             Speaker::Agent => {
+                let has_looked = current.n_tool_calls > 0;
                 current.n_tool_calls += turn.tool_calls.len();
                 current.wrote_files =
                     current.wrote_files || turn.tool_calls.iter().any(|call| super::tool::is_write(&call.name));
                 if turn.text.chars().any(char::is_alphanumeric) {
                     current.answers.push(turn);
+                    current.n_unseen += usize::from(!has_looked);
                 }
             }
             Speaker::Tool | Speaker::InjectedContext | Speaker::Summary => {}
@@ -149,8 +158,7 @@ fn exchanges(transcript: &Transcript) -> Vec<Exchange<'_>> {
 /// Whether an exchange names something of this project: tools were used, or a path, a reference, or words of the
 /// project's tool traffic occur.
 fn is_about_project(exchange: &Exchange<'_>, scope: Scope<'_>) -> bool {
-    let states =
-        exchange.asked.is_some_and(|turn| turn.speaker == Speaker::Human && !speech::stated(&turn.text).is_empty());
+    let states = exchange.is_asked_by_person() && !speech::stated(exchange.question()).is_empty();
     if exchange.n_tool_calls > 0 || exchange.agreed.is_some() || states {
         return true;
     }
@@ -178,7 +186,7 @@ fn is_idle(exchange: &Exchange<'_>) -> bool {
     let question = exchange.question();
     exchange.n_tool_calls == 0
         && exchange.agreed.is_none()
-        && exchange.asked.is_some_and(|turn| turn.speaker == Speaker::Human)
+        && exchange.is_asked_by_person()
         && chat::is_idle(question)
         && !settle::settles(&speech::stated(question))
 }

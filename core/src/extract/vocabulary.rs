@@ -161,8 +161,12 @@ pub(super) struct Project {
     words: WordSet,
     /// Path-like strings in tool calls, and their last parts.
     paths: BTreeSet<String>,
+    /// What the folder that holds everything is called.
+    name: String,
 }
 
+/// Shorter names are words of everybody: "api", "web".
+const MIN_NAME: usize = 4;
 const MAX_PATHS: usize = 4_000;
 /// Where paths stand in arguments: before the content that is written to them.
 const MAX_HEAD: usize = 1_000;
@@ -172,6 +176,7 @@ impl Project {
         let mut project = Project::default();
         if let Some(cwd) = &transcript.cwd {
             project.words.add_text(cwd);
+            project.name = cwd.rsplit(['/', '\\']).find(|part| !part.is_empty()).unwrap_or("").to_lowercase();
         }
         for turn in &transcript.turns {
             project.words.add_traffic(turn);
@@ -190,6 +195,11 @@ impl Project {
             }
         }
         project
+    }
+
+    /// Whether a word in small letters is the project's name, or one of the words it is made of.
+    pub(super) fn is_called(&self, word: &str) -> bool {
+        word.len() >= MIN_NAME && (self.name == word || self.name.split(['-', '_', '.']).any(|part| part == word))
     }
 
     /// Whether tools were used enough to compare words with.

@@ -1,0 +1,120 @@
+//! Lessons: what an agent tells off the top of its head to somebody who asked how the world is.
+//!
+//! "What is a lease, by the way?" asks for no look at the project. As long as the agent takes none, its answer is of the
+//! project only where it says so.
+
+use super::cue::Cues;
+use super::judge::{is_question, is_reference};
+use super::sentence::{self, Word};
+use super::vocabulary::{Project, looks_like_path};
+use crate::text::Words;
+
+/// Words that turn a question to the project at hand.
+static OWN: Words = Words::new(
+    "we we're we've our ours us your yours this these those here it its they them there current currently now today \
+     still already next he she his her that",
+);
+
+/// Words that tie what is told to the project at hand.
+static TIES: Words = Words::new("we we're we've our ours us your yours you've currently already");
+
+/// What one asks of a thing in general, after "what is the".
+static IN_GENERAL: Words = Words::new(
+    "difference differences point idea meaning purpose standard usual typical common best definition concept",
+);
+
+/// Words before the "explain" of somebody who is not asked to.
+static TELLERS: Words =
+    Words::new("to can can't cannot could couldn't will would must should i we they he she who not never");
+
+/// Longest message in which a question is looked for.
+const MAX_QUESTION: usize = 2_000;
+
+/// Whether a person asks how the world is: "explain what a lease is", "what's the difference between x and y?".
+pub(super) fn asks(question: &str) -> bool {
+    question.len() <= MAX_QUESTION && sentence::sentences(question).into_iter().any(asks_in_general)
+}
+
+/// Whether such a question comes first.
+pub(super) fn begins_with_question(text: &str) -> bool {
+    sentence::sentences(text).into_iter().find(|said| sentence::has_more_words(said, 2)).is_some_and(asks_in_general)
+}
+
+fn asks_in_general(sentence: &str) -> bool {
+    if sentence.contains('`') {
+        return false;
+    }
+    let words = sentence::words(sentence);
+    let is_own = |word: &Word<'_>| OWN.contains(word) || looks_like_path(word) || is_reference(word);
+    // "No recipe that I can't explain" and "it tells what is in stock" ask for nothing.
+    let is_asked = |at: usize| match words[at].as_str() {
+        "explain" => at == 0 || !TELLERS.contains(&words[at - 1]),
+        _ => at <= 1 || is_question(sentence),
+    };
+    (0..words.len())
+        .filter(|at| is_asked(*at))
+        .find_map(|at| question_at(&words[at..]))
+        .is_some_and(|thing| !thing.is_empty() && !thing.iter().any(is_own))
+}
+
+/// What is asked about, when words begin a question for an explanation.
+fn question_at<'a, 'b>(words: &'a [Word<'b>]) -> Option<&'a [Word<'b>]> {
+    let word = |at: usize| words.get(at).map_or("", Word::as_str);
+    let n_asked = match (word(0), word(1), word(2)) {
+        ("explain" | "difference", ..) => 1,
+        ("why", "is" | "are", "it" | "they") if word(3) == "called" => 4,
+        ("what", "exactly" | "actually", "is" | "are") => 3,
+        ("what", "is" | "are", _) => 2,
+        ("what's", ..) => 1,
+        ("what", "does" | "do", _) if words.iter().skip(3).any(|word| matches!(word.as_str(), "mean" | "stand")) => 2,
+        ("how", "does" | "do", _) if words.iter().skip(3).any(|word| word == "work") => 2,
+        _ => return None,
+    };
+    let thing = &words[n_asked..];
+    let asks_for_one = thing.first().is_some_and(|word| word == "the");
+    (!asks_for_one || thing.get(1).is_some_and(|word| IN_GENERAL.contains(word))).then_some(thing)
+}
+
+/// Whether a sentence of a lesson speaks of the project at hand.
+pub(super) fn returns_to_project(words: &[Word<'_>], cues: Cues, project: &Project) -> bool {
+    // "I added the tray", "committed as X-1": not "a loaf is added to the queue".
+    let first = words.first().map_or("", Word::as_str);
+    let has_done = cues.has(Cues::DONE) && (matches!(first, "i" | "i've") || first.ends_with("ed"));
+    has_done || cues.has(Cues::VERDICT) || words.iter().any(|word| TIES.contains(word) || project.is_called(word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn questions_about_the_world_are_told_from_those_about_the_project() {
+        for question in [
+            "Bake it at four. By the way, what exactly is a poolish? I always mix them up.",
+            "What is autolysis, by the way? The supplier keeps asking.",
+            "what's the difference between rye and spelt in general?",
+            "While the kettle boils: explain to me, as to a child, why bread rises.",
+            "how does a spiral mixer work",
+            "What does hydration mean?",
+            "Why is it called sourdough?",
+        ] {
+            assert!(asks(question), "{question}");
+        }
+        for question in [
+            "What is the status of oven 2?",
+            "What are our opening hours?",
+            "What is src/oven.rs for?",
+            "Explain this error.",
+            "Explain the proofing schedule.",
+            "The board tells the bakers what is in stock.",
+            "What's next?",
+            "How does the timer work now?",
+            "What is `bake.sh`?",
+            "Take no recipe that Ingrid can't explain to a baker.",
+            "Take the small tray.",
+            "",
+        ] {
+            assert!(!asks(question), "{question}");
+        }
+    }
+}
