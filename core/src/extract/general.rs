@@ -36,7 +36,7 @@ pub(super) fn holds_everywhere(words: &[Word<'_>], cues: Cues) -> bool {
     // "Most teams of your size never decide": of many, whoever is told.
     let of_many = matches!(words.first().map_or("", Word::as_str), "most" | "many")
         && words.get(1).is_some_and(|word| word != "of");
-    if of_many && !words.iter().any(|word| is_tied(word) && word != "your") {
+    if of_many && !words.iter().any(|word| is_tied(word) && !matches!(word.as_str(), "your" | "this" | "these")) {
         return true;
     }
     // "A parser that asks instead of being told" compares, and decides nothing.
