@@ -32,10 +32,29 @@ pub(super) fn revise(reader: &mut Reader<'_>, from: usize, answer: &str, exchang
     }
 }
 
+/// Takes out of what was read since `from`, which is an answer of some length and what was said to it, what the next
+/// answer takes back: "I was wrong about the oven", "not the flour after all".
+pub(super) fn take_back(reader: &mut Reader<'_>, from: usize, length: usize, next: &str) {
+    let first = sentence::sentences(sentence::cut(next, MAX_REPLY)).into_iter().take(3);
+    if let Some(retraction) = first.into_iter().find(|said| is_retraction(said)) {
+        void(reader, from, length, retraction);
+    }
+}
+
+fn is_retraction(said: &str) -> bool {
+    let words = sentence::words(said);
+    let denies = words.first().is_some_and(|word| word == "not");
+    cue::scan(&words).has(Cues::RETRACTION)
+        || denies && words.windows(2).any(|pair| pair[0] == "after" && pair[1] == "all")
+}
+
 /// Takes back what a person corrected: what the correction speaks of, or all of a short answer when it names nothing.
 fn void(reader: &mut Reader<'_>, from: usize, length: usize, correction: &str) {
     let corrected: BTreeSet<String> = text::content_terms(correction).into_iter().collect();
     let shared = |unit: &Unit| -> usize {
+        if unit.label == SAID {
+            return 0;
+        }
         let terms: BTreeSet<String> = text::content_terms(&unit.text).into_iter().collect();
         terms.intersection(&corrected).count()
     };
@@ -46,7 +65,8 @@ fn void(reader: &mut Reader<'_>, from: usize, length: usize, correction: &str) {
     let units = reader.units.split_off(from.min(reader.units.len()));
     for unit in units {
         let shared = counts.next().unwrap_or(0);
-        if most == 0 && length <= SHORT_ANSWER || shared >= 2 || shared > 0 && shared == most {
+        let is_meant = most == 0 && length <= SHORT_ANSWER || shared >= 2 || shared > 0 && shared == most;
+        if is_meant && unit.label != SAID {
             n += 1;
         } else {
             reader.units.push(unit);

@@ -38,6 +38,7 @@ pub(super) fn item(
     let mut headings: Vec<(u8, String)> = Vec::new();
     let mut reader = Reader { scope, extraction, units: Vec::new(), is_long: false };
     let mut n_turn = 0;
+    let mut last_answer: Option<(usize, usize)> = None;
     for (at, exchange) in topic.exchanges.iter().enumerate() {
         reader.scope.is_grounded = exchange.n_tool_calls > 0;
         let is_taught = exchange.is_asked_by_person() && exchange.n_unseen > 0 && lesson::asks(exchange.question());
@@ -49,6 +50,9 @@ pub(super) fn item(
         let last = exchange.answers.len().saturating_sub(1);
         for (n, turn) in exchange.answers.iter().enumerate() {
             let sections = block::sections(&turn.text);
+            if let Some((from, length)) = last_answer {
+                revise::take_back(&mut reader, from, length, &turn.text);
+            }
             let before = reader.units.len();
             reader.scope.is_lesson = is_taught && n < exchange.n_unseen;
             if turn.tool_calls.is_empty() || n == last && sections.len() > 1 {
@@ -61,6 +65,9 @@ pub(super) fn item(
             }
             n_turn += 1;
             revise::revise(&mut reader, before, &turn.text, exchange);
+            if reader.units.len() > before {
+                last_answer = Some((before, turn.text.len()));
+            }
         }
     }
     let length: usize = turns.iter().map(|turn| turn.text.len()).sum();
