@@ -78,7 +78,7 @@ fn decode_hex(run: &[u8]) -> Option<String> {
 }
 
 /// Decodes standard or URL-safe base64 when the result is readable text.
-fn decode_base64(run: &[u8]) -> Option<String> {
+pub(crate) fn decode_base64(run: &[u8]) -> Option<String> {
     // Most runs are no text, which shows at once: nothing is reserved.
     let (head, _) = run.split_at_checked(4)?;
     if !triple(head)?.into_iter().all(is_readable) {

@@ -31,6 +31,7 @@ mod tests;
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
+pub(crate) use decode::decode_base64;
 use serde::Serialize;
 
 /// How often the result is looked at again, until nothing more is found.

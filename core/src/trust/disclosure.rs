@@ -19,13 +19,13 @@ pub(super) static SENSITIVE: Words = Words::new(
 
 static PROMPT_ITSELF: Phrases = Phrases::new(
     "system prompt, initial prompt, hidden prompt, your instructions, your prompt, your system, \
-    developer message, system message",
+    developer message, system message, your context, your configuration",
 );
 
 static PEOPLE: Words = Words::new(
     "user users human humans owner owners anyone anybody maintainer maintainers developer developers \
     operator operators them reviewer reviewers people him her nobody benutzer nutzer usuario utilisateur \
-    team admin me us",
+    team admin",
 );
 
 static TELLING: Words = Words::new(
@@ -83,8 +83,13 @@ pub(super) fn exfiltrates(sentence: &Sentence, named: bool, owner: bool) -> bool
 
 /// Whether a foreign place is named: an address, a webhook, a public comment.
 fn goes_out(sentence: &Sentence, owner: bool) -> bool {
-    let address = sentence.words.iter().any(|word| {
-        word.contains("http://")
+    let leads = words!(
+        "to at into via on with from url endpoint server curl wget post call visit open under this by using is and"
+    );
+    let address = sentence.words.iter().enumerate().any(|(at, word)| {
+        // A link that only follows a word tells where to read more.
+        let led = sentence.words[at.saturating_sub(2)..at].iter().any(|before| leads.contains(before));
+        led && (word.contains("http://")
             || word.contains("https://")
             || word.contains("hxxp")
             || (word.contains('@') && word.contains('.') && !word.starts_with('@'))
@@ -99,7 +104,7 @@ fn goes_out(sentence: &Sentence, owner: bool) -> bool {
                 .iter()
                 .any(|ending| {
                     word.trim_end_matches('/').ends_with(ending) || word.contains(&alloc::format!("{ending}/"))
-                }))
+                })))
     });
     let place = sentence.says_any(phrases!(
         "external server, remote server, external endpoint, external url, pastebin, the attacker, \
@@ -135,7 +140,7 @@ pub(super) fn conceals(sentence: &Sentence) -> bool {
             };
             if let Some(place) = people.filter(|_| !words!("show display").contains(word)) {
                 let behind = &rest[place + 1..];
-                let named_people = !matches!(rest[place].as_str(), "me" | "us" | "him" | "her" | "them" | "team")
+                let named_people = !matches!(rest[place].as_str(), "him" | "her" | "them" | "team")
                     || behind.first().is_some_and(|word| word == "about");
                 let own_doing = behind.is_empty()
                     || behind.iter().take(6).any(|word| {

@@ -1,7 +1,7 @@
 //! Text that people do not see, and text that pretends to be structure.
 
 use super::words;
-use super::{Reason, order, reach, steering};
+use super::{Reason, address, disguise, order, reach, steering};
 use crate::model::Origin;
 
 /// Marks of chat templates; nobody types them by accident.
@@ -74,7 +74,10 @@ pub(super) fn find(text: &str, origin: Origin) -> Option<Reason> {
     if hidden_markup_gives_orders(text) {
         return Some(Reason::HiddenText);
     }
-    imitates_structure(text, origin).then_some(Reason::FakeStructure)
+    if imitates_structure(text, origin) {
+        return Some(Reason::FakeStructure);
+    }
+    (origin < Origin::Agent && disguise::hides_order(text)).then_some(Reason::HiddenText)
 }
 
 /// Tags, direction overrides, and zero-width marks inside Latin words.
@@ -153,22 +156,23 @@ fn speaks_to_agents(text: &str) -> bool {
             .any(|sentence| order::is_order(sentence) && (sentence.words.len() > 3 && order::addresses_agent(sentence)))
 }
 
-/// Whether the first of some mark of chat templates stands there without being quoted as code.
-fn has_template_mark(lower: &str) -> bool {
+/// Whether the first of some mark of chat templates stands there without being quoted as code, and begins a line.
+fn template_mark(lower: &str) -> Option<bool> {
     let mut met = [false; TEMPLATE_MARKS.len()];
-    lower.match_indices(['<', '[']).any(|(at, _)| {
+    let place = lower.match_indices(['<', '[']).map(|(at, _)| at).find(|&at| {
         let quoted_as_code = lower[..at].ends_with('`');
         TEMPLATE_MARKS.iter().zip(&mut met).any(|(mark, met)| {
             let is_first = !*met && lower[at..].starts_with(mark);
             *met |= is_first;
             is_first && !quoted_as_code
         })
-    })
+    })?;
+    Some(lower[..place].lines().next_back().is_none_or(|line| line.trim().is_empty()) || lower[..place].ends_with('\n'))
 }
 
 fn imitates_structure(text: &str, origin: Origin) -> bool {
     let lower = text.to_ascii_lowercase();
-    if has_template_mark(&lower) && (origin != Origin::Owner || gives_orders(text)) {
+    if template_mark(&lower).is_some_and(|begins_line| origin != Origin::Owner && begins_line || gives_orders(text)) {
         return true;
     }
     for line in lower.lines() {
@@ -210,7 +214,8 @@ fn imitates_front_matter(lower: &str) -> bool {
 
 fn gives_orders(text: &str) -> bool {
     let sentences = words::sentences(text);
-    sentences.iter().any(order::is_order) || steering::find(&sentences, Origin::Web).is_some()
+    sentences.iter().any(|sentence| order::is_order(sentence) || address::goes_on(sentence))
+        || steering::find(&sentences, Origin::Web).is_some()
 }
 
 fn steers(text: &str) -> bool {

@@ -12,9 +12,13 @@
 //! `Quarantine` [`quarantine::Entry::new`] makes the record that belongs under the state folder
 //! (`quarantine/<id>.json`); an id that a person released is stored after all.
 
+mod address;
 mod disclosure;
+mod disguise;
+mod foreign;
 mod hidden;
 mod order;
+mod ploys;
 pub mod quarantine;
 mod quote;
 mod reach;
@@ -144,7 +148,9 @@ pub fn judge(text: &str, origin: Origin) -> Judgement {
     if let Some(reason) = hidden::find(text, origin) {
         return Judgement { verdict: Verdict::Quarantine, origin, reason: Some(reason) };
     }
-    let parts = quote::split(text);
+    let told = quote::told_of_attacks(text).filter(|_| origin < Origin::Agent);
+    let parts = quote::split(told.as_deref().unwrap_or(text));
+    let mut context = steering::Context::default();
     let mut lowest = origin;
     let mut order = false;
     let mut own_words = false;
@@ -152,7 +158,11 @@ pub fn judge(text: &str, origin: Origin) -> Judgement {
     for part in &parts {
         let part_origin = part.origin.map_or(origin, |quoted| quoted.min(origin));
         let sentences = words::sentences(part.text);
-        if let Some(reason) = steering::find(&sentences, part_origin) {
+        if origin >= Origin::Agent {
+            // What somebody quotes is no part of their own sentence.
+            context = steering::Context::default();
+        }
+        if let Some(reason) = steering::find_behind(&mut context, &sentences, part_origin) {
             return Judgement { verdict: Verdict::Quarantine, origin: part_origin, reason: Some(reason) };
         }
         if part.origin.is_none() {
@@ -164,6 +174,9 @@ pub fn judge(text: &str, origin: Origin) -> Judgement {
         if origin == Origin::Agent {
             all.extend(sentences);
         }
+    }
+    if let Some(reason) = steering::adopted(&all) {
+        return Judgement { verdict: Verdict::Quarantine, origin: Origin::Web, reason: Some(reason) };
     }
     if reach::adopts(&all) {
         // Whose wish it is decides, not who passes it on.

@@ -69,6 +69,14 @@ pub(super) fn is_imperative(sentence: &Sentence, at: usize) -> bool {
         return true;
     }
     let previous = sentence.words[at - 1].as_str();
+    // "I would like the editor to remember it": somebody else does it.
+    if previous == "to"
+        && at > 2
+        && words!("the a an this my our").contains(&sentence.words[at - 3])
+        && !AGENTS.contains(&sentence.words[at - 2])
+    {
+        return false;
+    }
     words!(
         "please you must should shall then and now always to immediately just simply first can will \
                 also instead or silently secretly quietly covertly need kindly bitte important note urgent \
@@ -93,12 +101,14 @@ pub(super) fn has_no_subject(sentence: &Sentence, at: usize) -> bool {
 /// Whether the sentence is an order at all.
 pub(super) fn is_order(sentence: &Sentence) -> bool {
     // "Agents: skip …", "Note for AI: report …": the order stands behind the address.
+    // "To disable logging, …" names a purpose.
+    let purpose = sentence.words[0] == "to" && sentence.words.get(1).is_some_and(|word| ORDERS.contains(word));
     let spoken = sentence.words.iter().enumerate().find(|(_, word)| {
         word.chars().any(char::is_alphabetic)
             && !AGENTS.contains(word)
             && !words!("note for to dear hey all any the").contains(word)
     });
-    if let Some((at, word)) = spoken {
+    if let Some((at, word)) = spoken.filter(|_| !purpose) {
         let occasion = words!("at on in once each if as during for without by upon").contains(word);
         if ORDERS.contains(word) || occasion && commands_later(sentence, at + 1) {
             return true;

@@ -1,5 +1,6 @@
 //! Finds what a speaker only repeats: block quotes, code, pasted pages, reported speech.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -84,7 +85,7 @@ pub(super) fn blocks(text: &str) -> Vec<Part<'_>> {
     while at < lines.len() {
         let line = lines[at].trim();
         let (n, pasted) = match () {
-            () if is_fence(line) => (until(&lines[at..], |next| next.starts_with(&line[..3])), Some(Origin::Tool)),
+            () if is_fence(line) => (until(&lines[at..], |next| next.contains(&line[..3])), Some(Origin::Tool)),
             () if line.starts_with('>') => (1, Some(Origin::Outsider)),
             () if announced && is_rule(line) => (until(&lines[at..], is_rule), Some(Origin::Outsider)),
             () if carried.is_some() && !line.is_empty() => (1, carried),
@@ -137,7 +138,8 @@ pub(super) fn unmarked(line: &str) -> Option<&str> {
 }
 
 fn is_fence(line: &str) -> bool {
-    line.starts_with("```") || line.starts_with("~~~")
+    let mark = ["```", "~~~", "\"\"\"", "'''"].into_iter().find(|mark| line.starts_with(mark));
+    mark.is_some_and(|mark| !line[mark.len()..].contains(mark))
 }
 
 fn is_rule(line: &str) -> bool {
@@ -177,6 +179,32 @@ fn in_quotation_marks(lines: &[&str]) -> Option<usize> {
     let paragraph = lines.iter().take_while(|line| !line.trim().is_empty());
     let n = paragraph.clone().position(|line| line.trim_end().ends_with(['"', '”', '“', '»']))? + 1;
     (paragraph.take(n).map(|line| line.split_whitespace().count()).sum::<usize>() >= QUOTED_WORDS).then_some(n)
+}
+
+/// A text about attacks without the orders that it quotes as examples.
+pub(super) fn told_of_attacks(text: &str) -> Option<String> {
+    if !text.contains(['"', '“', '\'', '`']) {
+        return None;
+    }
+    let lower = text.to_ascii_lowercase();
+    if !["injection", "attack", "malicious", "jailbreak", "adversar"].iter().any(|word| lower.contains(word)) {
+        return None;
+    }
+    let mut plain = String::with_capacity(text.len());
+    let mut closing = None;
+    let mut previous = ' ';
+    for character in text.chars() {
+        let opens = previous.is_whitespace() || matches!(previous, '(' | '[');
+        match (closing, character) {
+            (Some(mark), _) if character == mark || character == '\n' => closing = None,
+            (None, '"' | '\'' | '`') if opens => closing = Some(character),
+            (None, '“') => closing = Some('”'),
+            (None, _) => plain.push(character),
+            _ => {}
+        }
+        previous = character;
+    }
+    Some(plain)
 }
 
 /// Where somebody else's words begin in a line such as `The page says: …`.

@@ -9,6 +9,8 @@
 use super::Reason;
 use super::stems::{Stems, is_unspaced, stems};
 use super::words::{Sentence, is_negation, phrases};
+use crate::text::hash;
+use alloc::string::String;
 
 static AGENT: Stems = Stems::new(
     "ai. ais. ki. ia. llm assistant lassistant asistent assistent lagent agent. agents. agente. agentes. agenten. agenti bot. \
@@ -116,6 +118,10 @@ pub(super) fn names_reader(sentence: &Sentence) -> bool {
         if !agent.begin(word, sentence.hashes[at]) && !AGENT.are_in(word) {
             return false;
         }
+        let kind = stems!("generated. made. assisted. powered. based. written. driven. ready.");
+        if words.get(at + 1).is_some_and(|next| kind.is(next)) {
+            return false;
+        }
         let before = |count: usize| at.checked_sub(count).map_or("", |place| words[place].as_str());
         let told = words.get(at + 1).is_some_and(|next| ASKING.is(next) || next == "may");
         let talked_about =
@@ -137,17 +143,18 @@ fn is_directive(sentence: &Sentence) -> bool {
 }
 
 /// Whether it is to hold from now on.
-fn stands(sentence: &Sentence) -> bool {
+pub(super) fn stands(sentence: &Sentence) -> bool {
     sentence.says_any(phrases!(
-        "from now on, from here on, standing order, ab jetzt, ab sofort, à partir de, a partir de, in each session, \
+        "from now on, from here on, from today, as of today, standing order, ab jetzt, ab sofort, à partir de, a partir de, in each session, \
         in every session, every session, each session, each future, every future, all later, all future"
     )) || has(sentence, stems!("henceforth désormais künftig отныне 从现在 今後 今后 以后"))
 }
 
-/// What a stranger's sentence reaches for; `addressed` when an agent was spoken to before.
-pub(super) fn stranger(sentence: &Sentence, addressed: bool) -> Option<Reason> {
+/// What a stranger's sentence reaches for; `addressed` when an agent was spoken to before, `called` when it surely is,
+/// `file` when the words stand in a file of the project or in a tool's output.
+pub(super) fn stranger(sentence: &Sentence, addressed: bool, called: bool, file: bool) -> Option<Reason> {
     let has = |stems: &'static Stems| has(sentence, stems);
-    let agent = names_reader(sentence) || has(&AUTOMATED) && has(&READER) || addressed && has(&YOU);
+    let agent = called || names_reader(sentence) || has(&AUTOMATED) && has(&READER) || addressed && has(&YOU);
     let spoken_to = agent || has(&YOU);
     let lasts = has(&LASTING);
     let address = sentence.text.contains("://");
@@ -157,8 +164,10 @@ pub(super) fn stranger(sentence: &Sentence, addressed: bool) -> Option<Reason> {
     let private = has(&PRIVATE) || sentence.words.iter().any(|word| is_private_place(word));
 
     let wanted = is_directive(sentence);
+    let hand_out = HAND_OUT.sorted();
+    let handed = |(at, (word, hash)): (usize, (&str, u32))| hand_out.begin(word, hash) && !sentence.negated(at);
     if wanted
-        && has(&HAND_OUT)
+        && (sentence.hashed().enumerate().any(handed) || HAND_OUT.are_in(&sentence.text))
         && private
         && (agent || lasts && address || address && has(&YOU) || has(&OUTSIDE) && (lasts || spoken_to))
     {
@@ -167,13 +176,19 @@ pub(super) fn stranger(sentence: &Sentence, addressed: bool) -> Option<Reason> {
     if reads_private_place(sentence) && has(&HAND_OUT) {
         return Some(Reason::Exfiltration);
     }
+    let own = |word: &String| OWN.sorted().begin(word, hash(word));
+    let lift = LIFT.sorted();
+    let lifts_own = sentence.hashed().enumerate().any(|(at, (word, hash))| {
+        lift.begin(word, hash) && sentence.words[at.saturating_sub(4)..sentence.words.len().min(at + 7)].iter().any(own)
+    }) || LIFT.are_in(&sentence.text) && has(&OWN);
     let unbound = has(&LIFT)
-        && (has(&OWN) && (spoken_to || has(stems!("系统提示 systemprompt")))
+        && (lifts_own && (spoken_to || has(stems!("系统提示 systemprompt")))
             || has(&RULES) && has(&POSSESSIVE) && (agent || has(&YOU)));
     let excused = sentence.words.windows(2).any(|pair| pair[0] == "not" && pair[1] == "apply") && has(&OWN);
     let obeys =
         sentence.words.windows(2).any(|pair| pair[0] == "obey" && matches!(pair[1].as_str(), "me" | "this" | "these"));
-    if unbound || excused || obeys {
+    let lastingly = stands(sentence) && has(&AGENT) && has(&LIFT);
+    if unbound || excused || obeys || lastingly {
         return Some(Reason::Override);
     }
     let untold = wanted && negated && has(&TELL) && (agent || address) || has(&QUIET) && agent && wanted;
@@ -188,7 +203,10 @@ pub(super) fn stranger(sentence: &Sentence, addressed: bool) -> Option<Reason> {
     let asked_to_keep = has(stems!("remember. memorize merke recuerda")) && lasts && has(&YOU)
         || names_reader(sentence) && has(&KEEP) && has(stems!("permanently dauerhaft forever lasting"));
     let noted = asked_to_keep
-        || sentence.words.windows(2).any(|pair| pair[0] == "remember" && one_of_pronouns(&pair[1])) && lasts;
+        || sentence.words.windows(2).any(|pair| pair[0] == "remember" && one_of_pronouns(&pair[1]))
+            && (agent && lasts
+                || stands(sentence)
+                || sentence.says_any(phrases!("this user, user prefers, user wants, user likes")));
     if wanted && (lifts && (spoken_to || has(stems!("this. these. every."))) || own_memory || noted) {
         return Some(Reason::MemoryControl);
     }
@@ -199,7 +217,7 @@ pub(super) fn stranger(sentence: &Sentence, addressed: bool) -> Option<Reason> {
     if permits && (agent && wanted || has(&CLAIM) && (lasts || has(&YOU)) || lasts && negated) {
         return Some(Reason::FalseAuthority);
     }
-    if wanted && has(&RUN) && (agent && (address || lasts) || address && lasts) {
+    if wanted && has(&RUN) && (agent && (address || lasts && !file) || address && lasts) {
         return Some(Reason::RemoteAction);
     }
     let asked = sentence.words.windows(2).any(|pair| pair[0] == "user" || pair[0] == "users")
@@ -240,37 +258,41 @@ pub(super) fn relayed(sentence: &Sentence) -> Option<Reason> {
 
 /// Whether an agent takes up what a source asked for: "the page asks assistants to skip the tests; I keep that as a rule".
 pub(super) fn adopts(sentences: &[Sentence]) -> bool {
-    let asked = |sentence: &Sentence| {
-        has(
-            sentence,
-            stems!(
-                "page. website webpage webseite site. comment. issue. document pdf. readme output. fixture guide. notice \
+    sentences.iter().any(sourced) && sentences.iter().any(taken_up)
+}
+
+/// Whether it tells what a source wants.
+pub(super) fn sourced(sentence: &Sentence) -> bool {
+    has(
+        sentence,
+        stems!(
+            "page. website webpage webseite site. comment. issue. document pdf. readme output. fixture guide. notice \
                  stranger email. mail. vendor article. post. blog banner metadata"
-            ),
-        ) && has(
-            sentence,
-            stems!(
-                "ask. asks. asked asking request recommend instruct guidance notice bittet verlangt wants. says. \
-                 according advis suggests tells. told"
-            ),
-        )
-    };
-    let taken = |sentence: &Sentence| {
-        has(
+        ),
+    ) && has(
+        sentence,
+        stems!(
+            "ask. asks. asked asking request recommend instruct guidance notice bittet verlangt wants. says. \
+                 according advis suggests tells. told per. summary learned. following"
+        ),
+    )
+}
+
+/// Whether it makes something a rule for the time to come.
+fn taken_up(sentence: &Sentence) -> bool {
+    has(
             sentence,
             stems!(
                 "noted. saved. policy preference preferred regel accordingly memory rule. rules. standard. standing \
-                 guideline convention habit"
+                 guideline convention habit learned."
             ),
         ) || sentence.says_any(phrases!(
-            "i will, i wont, ill, from now on, going forward, from this session, in the future, from here on, any later"
+            "i will, i wont, ill, from now on, going forward, from this session, in the future, from here on, any later, keep in mind, will remember, standing order"
         ))
-    };
-    sentences.iter().any(asked) && sentences.iter().any(taken)
 }
 
 /// Whether any word begins with one of the stems.
-fn has(sentence: &Sentence, stems: &'static Stems) -> bool {
+pub(super) fn has(sentence: &Sentence, stems: &'static Stems) -> bool {
     let sorted = stems.sorted();
     sentence.hashed().any(|(word, hash)| sorted.begin(word, hash)) || stems.are_in(&sentence.text)
 }
@@ -280,7 +302,7 @@ fn one_of_pronouns(word: &str) -> bool {
 }
 
 /// Files and variables where secrets are kept.
-fn is_private_place(word: &str) -> bool {
+pub(super) fn is_private_place(word: &str) -> bool {
     let holds = |places: &[&str]| places.iter().any(|place| word.contains(place));
     word.contains(['.', '_'])
         && holds(&[".env", ".ssh", ".aws", "id_rsa", "id_ed25519", ".netrc", ".npmrc", "process.env"])

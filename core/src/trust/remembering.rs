@@ -7,7 +7,7 @@ use super::words::{Sentence, phrases, words};
 use crate::text::Words;
 
 static MEMORY: Words = Words::new(
-    "memory memories knowledge kb knowledgebase tombstone tombstones lore gedächtnis memoria mémoire \
+    "memories knowledge kb knowledgebase tombstone tombstones lore gedächtnis memoria mémoire \
     watermark remembered learned learnings articles recollection",
 );
 
@@ -95,12 +95,17 @@ impl Order<'_> {
         let standing = self.has(words!("preference rule order instruction decision"))
             && self.has(words!("standing permanent owner user global binding maintainer owners users"));
         let claimed = standing && self.has(words!("as")) && !owner;
-        claimed || about_it && !work && (lifted || standing && !owner)
+        let checked = owner && self.sentence.has(words!("i ive we weve myself"));
+        claimed || about_it && !work && !checked && (lifted || standing && !owner)
     }
 
     /// Whether something is to be kept for agents to come.
     fn keeps(&self) -> bool {
+        // Computers have memory too.
+        let own = words!("your its to term project lasting persistent permanent");
+        let memory = self.rest.windows(2).any(|pair| pair[1] == "memory" && own.contains(&pair[0]));
         let into = self.has(&MEMORY)
+            || memory
             || self.rest.iter().any(|word| {
                 matches!(word.as_str(), "memory.md" | "gemini.md" | ".cursorrules")
                     || ["/memory", "knowledge/", "agents.md", "claude.md"].iter().any(|place| word.contains(place))

@@ -5,11 +5,12 @@
 //! tells its people, the secrets it sees. So each judge looks for an order, its object and its
 //! addressee together; a word alone decides nothing.
 
+use super::address::{self, Address};
 use super::disclosure::{SENSITIVE, conceals, exfiltrates};
 use super::order::{AGENTS_OR_YOU, addresses_agent, is_imperative, is_order, lasts};
 use super::remembering::controls_memory;
 use super::words::{Sentence, is_negation, phrases, words};
-use super::{Reason, reach};
+use super::{Reason, disguise, foreign, ploys, reach};
 use crate::model::Origin;
 use crate::text::{Phrases, Words};
 
@@ -44,9 +45,13 @@ static RUNNING: Words = Words::new(
 
 /// Why the statement steers agents, or `None` for an ordinary one.
 pub(super) fn find(sentences: &[Sentence], origin: Origin) -> Option<Reason> {
-    let mut context = Context::default();
+    find_behind(&mut Context::default(), sentences, origin)
+}
+
+/// The same, for a statement that stands behind others.
+pub(super) fn find_behind(context: &mut Context, sentences: &[Sentence], origin: Origin) -> Option<Reason> {
     for sentence in sentences {
-        if let Some(reason) = judge(sentence, origin, &context) {
+        if let Some(reason) = judge(sentence, origin, context) {
             return Some(reason);
         }
         context.follow(sentence);
@@ -54,11 +59,33 @@ pub(super) fn find(sentences: &[Sentence], origin: Origin) -> Option<Reason> {
     None
 }
 
+/// Why an agent may not take up what a source asked of it: it reaches for the agent or takes protections away.
+pub(super) fn adopted(sentences: &[Sentence]) -> Option<Reason> {
+    if !sentences.iter().any(reach::sourced) {
+        return None;
+    }
+    let taken = reach::adopts(sentences);
+    sentences.iter().find_map(|sentence| {
+        let address = address::of(sentence);
+        let all = matches!(address, Some(Address::Bound { .. } | Address::Called { told: true, .. }));
+        let unseen = taken && ploys::goes_unseen(sentence);
+        if unseen {
+            return Some(Reason::Concealment);
+        }
+        if (taken || all) && loosens(sentence) {
+            return Some(Reason::FalseAuthority);
+        }
+        (all && (taken || lasts(sentence) || promotes(sentence))).then_some(Reason::AddressesAgents)
+    })
+}
+
 /// What earlier sentences set up for later ones.
 #[derive(Debug, Default)]
-struct Context {
-    /// An agent was addressed: "Note to AI assistants:".
+pub(super) struct Context {
+    /// An agent was named as if it were spoken to.
     addressed: bool,
+    /// An agent was called: "Note to AI assistants:".
+    called: bool,
     /// Sentences since something sensitive was named.
     sensitive: bool,
 }
@@ -66,12 +93,14 @@ struct Context {
 impl Context {
     fn follow(&mut self, sentence: &Sentence) {
         self.addressed |= addresses_agent(sentence);
+        self.called |= matches!(address::of(sentence), Some(Address::Called { .. }));
         self.sensitive = sentence.has(&SENSITIVE) && !sentence.words.iter().any(|word| is_negation(word));
     }
 }
 
 fn judge(sentence: &Sentence, origin: Origin, context: &Context) -> Option<Reason> {
     let owner = origin == Origin::Owner;
+    let is_commit = !owner && is_commit(sentence);
     if overrides(sentence, owner) {
         return Some(Reason::Override);
     }
@@ -82,13 +111,13 @@ fn judge(sentence: &Sentence, origin: Origin, context: &Context) -> Option<Reaso
         return Some(Reason::Concealment);
     }
     // Agents report what they keep and remove; that is their work, not an order to others.
-    if controls_memory(sentence, origin >= Origin::Agent) {
+    if controls_memory(sentence, origin >= Origin::Agent) && !is_commit {
         return Some(Reason::MemoryControl);
     }
     if runs_foreign_code(sentence, owner) {
         return Some(Reason::RemoteAction);
     }
-    if owner {
+    if owner || is_commit {
         return None;
     }
     if claims_authority(sentence) {
@@ -98,21 +127,63 @@ fn judge(sentence: &Sentence, origin: Origin, context: &Context) -> Option<Reaso
         // Agents talk about agents all day; without an owner's word it stays reported speech.
         return reach::relayed(sentence);
     }
+    let trusted_less_than_files = origin < Origin::Tool;
+    if disguise::spelled(sentence).is_some_and(|plain| judge(&plain, origin, context).is_some()) {
+        return Some(Reason::HiddenText);
+    }
     let addressed = context.addressed || addresses_agent(sentence);
-    if let Some(reason) = reach::stranger(sentence, addressed) {
+    let address = address::of(sentence);
+    let called = context.called || matches!(address, Some(Address::Called { .. }));
+    if let Some(reason) = reach::stranger(sentence, addressed, called || address.is_some(), !trusted_less_than_files) {
         return Some(reason);
     }
-    let trusted_less_than_files = origin < Origin::Tool;
-    if addressed
-        && is_order(sentence)
-        && (trusted_less_than_files || lasts(sentence) || promotes(sentence) || weakens(sentence))
+    if trusted_less_than_files && let Some(reason) = ploys::find(sentence) {
+        return Some(reason);
+    }
+    if let Some(reason) = foreign::find(sentence, called) {
+        return Some(reason);
+    }
+    let again = || {
+        reach::stands(sentence)
+            || lasts(sentence) && sentence.has(words!("session sessions conversation conversations"))
+    };
+    let sensitive = || {
+        again()
+            || matches!(address, Some(Address::Called { .. }) | None) && lasts(sentence)
+            || promotes(sentence)
+            || loosens(sentence)
+            || ploys::gains(sentence)
+    };
+    let told = match address {
+        Some(Address::Called { .. }) if reach::stands(sentence) => true,
+        Some(Address::Called { told: true, favour }) => !(favour && origin == Origin::Outsider),
+        Some(Address::Bound { any }) => any || loosens(sentence) || ploys::gains(sentence) || reach::stands(sentence),
+        _ => context.called && address::goes_on(sentence),
+    };
+    let claims = || {
+        sentence.has(words!("my i me im mine"))
+            && sentence.has(words!("owner owners maintainer maintainers admin trusted"))
+    };
+    if told && (trusted_less_than_files || sensitive())
+        || called && claims()
+        || addressed && is_order(sentence) && (again() || ploys::praises(sentence) || weakens(sentence))
     {
         return Some(Reason::AddressesAgents);
     }
     if triggers(sentence) && (promotes(sentence) || weakens(sentence)) {
         return Some(Reason::AddressesAgents);
     }
-    (weakens(sentence) && is_order(sentence)).then_some(Reason::AddressesAgents)
+    if trusted_less_than_files && speaks_of_sessions(sentence) && address::goes_on(sentence) {
+        return Some(Reason::AddressesAgents);
+    }
+    let meant = addressed || lasts(sentence) || sentence.has(words!("you your this these it"));
+    (meant && weakens(sentence) && is_order(sentence)).then_some(Reason::AddressesAgents)
+}
+
+/// `feat(agent): add a memory file` tells what a commit does.
+fn is_commit(sentence: &Sentence) -> bool {
+    let typed = words!("feat fix docs chore refactor test perf ci build style revert").contains(&sentence.words[0]);
+    typed && sentence.text.split_whitespace().next().is_some_and(|word| word.ends_with(':'))
 }
 
 /// "Ignore all previous instructions", "you are now unrestricted".
@@ -202,7 +273,7 @@ fn is_foreign(character: char) -> bool {
 
 /// Ways to speak of what the agent was told.
 static TOLD: Phrases = Phrases::new(
-    "your operator, your owner asked, your user asked, the user asked you, you were told, you have been told, youve been told, you were instructed, came before, comes before, \
+    "what you know, all you know, everything you know, your operator, your owner asked, your user asked, the user asked you, you were told, you have been told, youve been told, you were instructed, came before, comes before, \
     your creators, youve learned",
 );
 
@@ -254,12 +325,27 @@ fn claims_authority(sentence: &Sentence) -> bool {
     )) && (is_order(sentence) || sentence.has(words!("you your these proceed agent agents assistant ai")))
 }
 
+/// Whether it is about what only agents have: conversations to come.
+fn speaks_of_sessions(sentence: &Sentence) -> bool {
+    sentence.near(
+        words!("future later subsequent upcoming further"),
+        words!("sessions conversations threads chats answers replies session conversation"),
+        1,
+    )
+}
+
 /// Whether it waits for an occasion: "when the user asks about …".
 fn triggers(sentence: &Sentence) -> bool {
-    sentence.says_any(phrases!(
+    let waits = sentence.near(words!("when whenever if once"), words!("user users someone somebody anyone"), 2)
+        && sentence.near(
+            words!("user users someone somebody anyone"),
+            words!("asks ask wants want needs mentions mention requests request wonders says"),
+            2,
+        );
+    waits || sentence.says_any(phrases!(
         "when asked, if asked, when the user asks, if the user asks, whenever the user, when someone asks, \
             when a user, if a user, whenever someone, when users ask, whenever you, when you are asked, \
-            if you are asked, when the user says, if the user says, when the user mentions, when answering"
+            if you are asked, when the user says, if the user says, when the user mentions, when answering, when summarizing, when summarising, when you summarize, when you summarise"
     ))
 }
 
@@ -269,6 +355,21 @@ fn promotes(sentence: &Sentence) -> bool {
         "recommend suggest promote advertise endorse praise favor prefer cite link answer reply respond say \
             claim insist state choose pick"
     ))
+}
+
+/// Whether it takes protections away, in words that are harmless where no agent is spoken to.
+fn loosens(sentence: &Sentence) -> bool {
+    let guards = words!(
+        "check checks test tests scan scanner lint audit audits hook hooks signing signature signatures validation tls \
+         certificate certificates review reviews approval approvals confirmation checklist codeowners protection rules \
+         rule asking permission scanning policy step warnings limits verification"
+    );
+    weakens(sentence)
+        || sentence.near(
+            words!("skip disable bypass drop ignore ignores remove off suppress weaken without unnecessary stop no"),
+            guards,
+            4,
+        ) && !sentence.has(words!("never not dont cannot"))
 }
 
 /// Whether it takes protections away.

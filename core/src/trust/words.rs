@@ -133,8 +133,8 @@ fn push(sentences: &mut Vec<Sentence>, written: &str) {
                 ',' | '(' | ')' | '"' | '“' | '”' | '<' | '>' | '[' | ']' | '{' | '}' | '|' | '`' | '*'
             )
     }) {
-        // Paths and addresses.
-        if piece.contains(['/', '@']) {
+        // Paths, addresses and options.
+        if piece.contains(['/', '@']) || piece.len() > 2 && piece.starts_with("--") {
             words.push(piece.into());
             continue;
         }
