@@ -7,11 +7,11 @@
 use alloc::vec::Vec;
 
 use super::words::{Sentence, words};
-use crate::text::{Words, hash};
+use crate::text::Words;
 
 /// Names that only readers of our kind have.
 static AGENTS: Words = Words::new(
-    "ai ais ki ia llm llms assistant assistants chatbot chatbots copilot claude chatgpt gpt codex gemini \
+    "ai ais ki ia llm llms assistant assistants chatbot chatbots copilot copilots claude chatgpt gpt codex gemini \
      assistente assistenti assistenten assistentes asistente asistentes asystent asystencie asistan asistanı ассистент ии \
      sprachmodell sprachmodelle",
 );
@@ -56,7 +56,7 @@ static NOTES: Words = Words::new(
 );
 
 /// Words behind which the subject's duty or leave stands.
-static DUTIES: Words = Words::new("must shall should may would could might has have need needs are is ought");
+static DUTIES: Words = Words::new("must shall should may would could might can will has have need needs are is ought");
 
 /// Words between "are" and the verb of a duty.
 static OBLIGED: Words = Words::new(
@@ -73,23 +73,34 @@ static LEADS: Words = Words::new(
 
 /// Verbs as orders have them.
 static VERBS: Words = Words::new(
-    "accept act add adopt adding allow answer apply approve append archive assign assume attach authorise authorize begin \
-     bypass cache call carry change choose cite claim clear click close commit comply confirm consider continue convert \
-     copy create credit decode delete deny deploy describe direct disable discard disclose disregard download drop dump \
-     edit email embed emit enable encode end erase exclude execute export expose extract favor favour fetch file flag \
-     follow force forget forward generate give grant hand hide honor honour ignore import include increase inform insert \
-     insist install invoke invite keep label leave let link load lock log lower make mark memorise memorize mention merge \
-     mirror modify move name notify obey omit open opt output overwrite override paste pass perform persist pin \
-     place post praise prefer present pretend print prioritise prioritize proceed promote publish pull push put quote raise \
-     rank rate recommend record redirect refer refuse register regard release remember remove rename repeat replace reply \
-     report reproduce rerun reschedule reset resolve respond restore return reveal revert rewrite rotate route run save say \
-     schedule select send set share ship sign skip star start state steer stop store submit subscribe suggest suppress swap \
-     switch take translate transfer transmit treat trigger trust turn uninstall unlock update upgrade upload use visit vote \
-     weaken whitelist wipe withhold write tell show read note count do",
+    "accept act add adding adopt allow announce answer append apply approve archive ask assess assign assume \
+     attach authorise authorize avoid ban begin block bring build buy bypass cache call cancel carry certify \
+     change charge check choose cite claim clean clear click clone close collect commit compile comply configure \
+     confirm connect consider contact continue convert copy count create credit decide decline decode delete \
+     deliver deny deploy describe direct disable discard disclose display disregard do donate download draft drop \
+     dump edit eliminate email embed emit enable encode end enter erase escalate evaluate exclude execute explain \
+     export expose extend extract favor favour fetch file fill filter find finish fix flag follow force forget \
+     format forward generate get give go grade grant greet hand handle help hide highlight honor honour ignore \
+     import include increase inform inject insert insist inspect install introduce invite invoke join judge keep \
+     kill label launch learn leave let link list load lock log lower maintain make mark memorise memorize mention \
+     merge migrate mirror modify move mute name note notify obey offer omit open opt order output override \
+     overwrite pass paste pay perform permit persist pick pin ping place point post praise prefer prepare present \
+     pretend print prioritise prioritize proceed promote propose provide publish pull push put query quote raise \
+     rank rate read reboot rebuild recommend reconfigure record redirect reduce refer refresh refuse regard \
+     register reject relay release reload remember remind remove rename repeat replace reply report reproduce \
+     rerun reschedule reset resolve respond restart restore restrict retire retrieve retry return reveal revert \
+     rewrite rotate route run save say schedule score search select send set share ship shorten show shut sign \
+     skip speak star start state stay steer stop store strip submit subscribe substitute suggest suppress swap \
+     switch sync tag take tell terminate test transfer translate transmit treat trigger trust try turn unblock \
+     undo uninstall unlock unpin update upgrade upload use verify visit vote wait warn weaken whitelist wipe \
+     withdraw withhold write",
 );
 
 /// What anybody may ask a bot for.
-static FAVOURS: Words = Words::new("read show tell note answer reply start open do count translate rerun");
+static FAVOURS: Words = Words::new(
+    "read show tell note answer reply start open do count translate rerun check explain find fix help list look \
+     retry test try review search verify try get display ask wait",
+);
 
 /// Products: their names are labels in any manual.
 static PRODUCTS: Words = Words::new("copilot claude chatgpt gpt codex gemini");
@@ -109,11 +120,15 @@ pub(super) enum Address {
         told: bool,
         /// Whether what they are told is what anybody may ask for.
         favour: bool,
+        /// Whether they are told to leave something unsaid or unseen.
+        hushed: bool,
     },
     /// It lays down what they do: "agents must …".
     Bound {
         /// Whether any agent is meant, not "the agent".
         any: bool,
+        /// Whether it may only tell what happens: "the agent may …".
+        soft: bool,
     },
 }
 
@@ -132,7 +147,9 @@ struct Spoken<'a> {
 
 /// How the sentence turns to agents, if it does.
 pub(super) fn of(sentence: &Sentence) -> Option<Address> {
-    if !sentence.words.iter().any(|word| may_name(word)) {
+    let lists = [AGENTS.table(), MAYBE_AGENTS.table(), ACTORS.table()];
+    let listed = |word: &str, hash: u32| lists.iter().any(|list| list.contains(word, hash));
+    if !sentence.hashed().any(|(word, hash)| listed(word, hash) || holds_name(word)) {
         return None;
     }
     let spoken = Spoken::new(&sentence.text);
@@ -148,17 +165,14 @@ pub(super) fn goes_on(sentence: &Sentence) -> bool {
     Spoken::new(&sentence.text).tells(0).is_some()
 }
 
-/// A quick look: words that hold the name of an agent.
-fn may_name(word: &str) -> bool {
-    let word = word.strip_prefix('@').unwrap_or(word);
-    let code = hash(word);
-    [&AGENTS, &MAYBE_AGENTS, &ACTORS].iter().any(|list| list.table().contains(word, code))
-        || word.len() > 3
-            && (["agent", "llm", "assistant"].iter().any(|name| word.contains(name))
-                || word.starts_with("ai")
-                || word.ends_with("ai")
-                || word.ends_with("bot")
-                || word.ends_with("bot:"))
+/// A quick look: `hint_for_agents`, `@claude`, `aiNote`.
+fn holds_name(word: &str) -> bool {
+    let bytes = word.as_bytes();
+    bytes.len() > 3
+        && (bytes[0] == b'@'
+            || bytes.starts_with(b"ai")
+            || bytes.ends_with(b"bot")
+            || bytes.len() > 5 && ["agent", "llm", "assistant"].iter().any(|name| word.contains(name)))
 }
 
 impl<'a> Spoken<'a> {
@@ -190,12 +204,17 @@ impl<'a> Spoken<'a> {
 
     /// What stands between the word at `at` and the one before.
     fn gap(&self, at: usize) -> &str {
-        let from = at.checked_sub(1).map_or(0, |place| self.tokens[place].end);
-        &self.text[from..self.tokens.get(at).map_or(self.text.len(), |token| token.start)]
+        let end = self.text.len();
+        let from = at.checked_sub(1).map_or(0, |place| self.tokens.get(place).map_or(end, |token| token.end));
+        &self.text[from..self.tokens.get(at).map_or(end, |token| token.start)]
     }
 
     fn is_agent(&self, at: usize) -> bool {
         let (word, next) = (self.word(at), self.word(at + 1));
+        // `AGENTS.md`, `agent.example`.
+        if self.gap(at + 1) == "." {
+            return false;
+        }
         let kind = words!("generated made assisted powered based written driven ready").contains(next)
             && self.gap(at + 1).starts_with(['-', ' ']);
         if kind || self.before(at) == "user" && self.gap(at) == "-" {
@@ -222,28 +241,39 @@ impl<'a> Spoken<'a> {
     fn called(&self, at: usize) -> Option<Address> {
         let start = self.phrase(at)?;
         let lead = &self.tokens[start..at];
-        let turned = lead.iter().any(|token| TURNING.contains(token.word));
         let known = |token: &Token| {
             [&GREETINGS, &ARTIFICIAL, &AGENTS, &KINDS, &NOTES].iter().any(|list| list.contains(token.word))
         };
+        // "to whichever agent", "for our AI", but not "to do in agent mode".
+        let turned = lead.iter().rposition(|token| TURNING.contains(token.word)).is_some_and(|turn| {
+            let stray = |token: &&Token| {
+                !known(token) && !words!("the a an your our whichever le la les l die der").contains(token.word)
+            };
+            lead[turn + 1..].iter().filter(stray).count() <= 1
+        });
         let sure = AGENTS.contains(self.word(at)) || self.word(at).ends_with('s');
         let bare = lead.iter().all(known);
+        let named = AGENTS.contains(self.word(at)) || ARTIFICIAL.contains(self.before(at));
         let foreign = lead.iter().filter(|token| !known(token)).count();
         let fixed = words!("the a an our my this its of in by with").contains(self.before(at));
         let noted = turned && lead.iter().any(|token| NOTES.contains(token.word));
         let hailed = |token: &Token| words!("dear hey hello attention achtung").contains(token.word);
-        let greeted = bare && lead.iter().any(hailed);
+        let greeted = lead.iter().rev().take_while(|token| known(token)).any(hailed);
         let mentioned = (start..=at).any(|place| {
             self.gap(place).ends_with('@') && !words!("by from of and with to").contains(self.before(place))
         });
         let asked = matches!(lead.first().map(|token| token.word), Some("if"))
             && (matches!(self.word(start + 1), "you're" | "youre") || self.word(start + 2) == "are");
         // The label ends with a colon or a bracket; "feat(agent): …" is a commit's.
-        let scope = self.gap(at).starts_with('(') && self.gap(at + 1).starts_with("):");
+        let scope = self.gap(at).starts_with('(')
+            && self.gap(at + 1).starts_with("):")
+            && !words!("todo note fixme hint").contains(self.before(at));
         let label = (at + 1..=self.tokens.len().min(at + 6)).find(|next| {
             let gap = self.gap(*next);
             let set = gap.contains('=') && gap.contains(['"', '\'']);
+            let titled = *next == at + 2 && AGENTS.contains(self.word(at)) && bare;
             let between = *next == at + 1
+                || titled
                 || turned
                 || self.gap(at + 1).contains(['-', '_'])
                 || BETWEEN.contains(self.word(at + 1));
@@ -258,11 +288,19 @@ impl<'a> Spoken<'a> {
         let heads = noted && at + 1 == self.tokens.len();
         let labelled = label.filter(|end| !scope && !broken(*end) && (!fixed || turned));
         let apart = start == 0 || self.gap(start).contains([' ', '"', '>']);
-        let comma = self.gap(at + 1).starts_with([',', '!', '，', '、']) && (bare && apart || noted);
+        // "AI scheduler, decline …".
+        let title =
+            usize::from(AGENTS.contains(self.word(at)) && self.gap(at + 1) == " " && self.gap(at + 2).starts_with(','));
+        let comma = self.gap(at + 1 + title).starts_with([',', '!', '，', '、']) && (bare && apart || noted);
+        let last = at + 1 == self.tokens.len() && start > 0 && bare && greeted;
         let product = PRODUCTS.contains(self.word(at)) && lead.is_empty() && !mentioned;
+        // `[models]: https://…`, `Agent::new`.
+        let labelled = labelled.filter(|end| !self.word(*end).starts_with("http") && !self.gap(*end).contains("::"));
         let from = match labelled.filter(|_| !product) {
-            Some(end) if turned || bare || self.gap(at).contains(['-', '_']) || sure && foreign <= 2 => end,
-            _ if comma && self.may_go_on(at + 1) || heads || greeted || asked || mentioned => at + 1,
+            Some(end) if turned || bare || self.gap(at).contains(['-', '_']) || named && foreign <= 2 => end,
+            _ if last => 0,
+            _ if comma && self.may_go_on(at + 1 + title) => at + 1 + title,
+            _ if heads || greeted || asked || mentioned => at + 1,
             _ => return None,
         };
         let lone = labelled == Some(at + 1) && lead.is_empty() && !self.gap(start).contains(['"', '(', '[']);
@@ -272,11 +310,12 @@ impl<'a> Spoken<'a> {
                 && !self.text.contains("<!--")
                 && !self.tokens.iter().any(|token| matches!(token.word, "you" | "your" | "our" | "my"))
         };
-        let told = told.filter(|verb| !(lone && release_note(verb)));
+        let told = told.filter(|(verb, _)| !(lone && release_note(verb)));
         let alone = comma && at + 1 == self.tokens.len();
         let carried = noted || greeted || asked || alone || (sure && apart || turned && labelled.is_some()) && !product;
-        (carried || told.is_some())
-            .then(|| Address::Called { told: told.is_some(), favour: told.is_some_and(|verb| FAVOURS.contains(verb)) })
+        let favour = told.is_some_and(|(verb, hushed)| FAVOURS.contains(verb) && !hushed);
+        let hushed = told.is_some_and(|(_, hushed)| hushed);
+        (carried || told.is_some()).then(|| Address::Called { told: told.is_some(), favour, hushed })
     }
 
     /// Whether what follows may be an order: not the next name of a list.
@@ -317,9 +356,13 @@ impl<'a> Spoken<'a> {
         // "All agents push to main", "could the bot …", "tell your bot to …".
         let all = touches && before == "all" && self.word(at).ends_with('s') && VERBS.contains(self.word(at + 1));
         let asked = article && words!("could would can will may").contains(of);
+        // "I need the agent to …", and what stands behind "the page asks".
+        let needed = self.word(at + 1) == "to"
+            && (article && words!("need want").contains(of) || head == 0)
+            && VERBS.contains(self.word(at + 2));
         let passed = self.phrase(at).is_some_and(|start| self.passes_on(start, at));
-        if all || passed || asked && self.tells(at + 1).is_some() {
-            return Some(Address::Bound { any: all });
+        if all || passed || needed || asked && self.tells(at + 1).is_some() {
+            return Some(Address::Bound { any: all || needed && head == 0 && !article, soft: false });
         }
         for place in at + 1..self.tokens.len().min(at + 10) {
             let word = self.word(place);
@@ -331,6 +374,8 @@ impl<'a> Spoken<'a> {
             if !DUTIES.contains(word) {
                 continue;
             }
+            let soft = words!("kindly hereby also now therefore").contains(self.word(place + 1));
+            let place = place + usize::from(soft);
             let next = self.word(place + 1);
             let owed = match word {
                 "are" | "is" | "have" | "has" | "need" | "needs" => {
@@ -350,13 +395,15 @@ impl<'a> Spoken<'a> {
                 || (at + 1..place).any(|next| {
                     words!("reading reads processing handling using working this").contains(self.word(next))
                 });
-            return told.then_some(Address::Bound { any: !article && sure });
+            // "may" and "can" tell what happens; "a good agent would" tells what is wanted.
+            let wanted = !words!("may can could might will would").contains(word) || word == "would" && head < at;
+            return told.then_some(Address::Bound { any: !article && sure && wanted, soft: !wanted });
         }
         None
     }
 
-    /// The first verb from `from` on that tells to do something.
-    fn tells(&self, from: usize) -> Option<&str> {
+    /// The first verb from `from` on that tells to do something, and whether it is to be left undone.
+    fn tells(&self, from: usize) -> Option<(&str, bool)> {
         let mut negated = false;
         let data = self.tokens.iter().any(|token| words!("untrusted data").contains(token.word))
             && self.tokens.iter().any(|token| token.word == "treat");
@@ -372,10 +419,11 @@ impl<'a> Spoken<'a> {
                 && (OBLIGED.contains(self.before(at - 1))
                     || DUTIES.contains(self.before(at - 1))
                     || matches!(self.before(at - 1), "not" | "want" | "like" | "remember" | "habit"));
-            let leads = fresh || LEADS.contains(before) || owed;
+            let from_now = before == "on" && words!("now here today").contains(self.before(at - 1));
+            let leads = fresh || LEADS.contains(before) || owed || from_now;
             let acts = if negated { LEFT_UNDONE.contains(word) } else { VERBS.contains(word) && !data };
             if leads && acts {
-                return Some(word);
+                return Some((word, negated));
             }
             negated |= words!("not never dont don't shouldn't mustn't without no stop avoid").contains(word);
         }

@@ -12,7 +12,7 @@ static SHOWING: Words = Words::new(
 
 pub(super) static SENSITIVE: Words = Words::new(
     "chat chats session secret secrets token tokens credential credentials password passwords passphrase apikey apikeys .env \
-    env environment keys key idrsa ssh cookies transcript transcripts conversation conversations history \
+    env keys key idrsa ssh cookies transcript transcripts conversation conversations history \
     githubtoken awssecretaccesskey kubeconfig .npmrc .netrc wallet mnemonic zugangsdaten passwörter \
     contraseñas source",
 );
@@ -51,6 +51,7 @@ pub(super) fn exfiltrates(sentence: &Sentence, named: bool, owner: bool) -> bool
             return true;
         }
         let sensitive = rest.has(&SENSITIVE)
+            || rest.near(words!("environment"), words!("variables variable file"), 1)
             || rest.words.iter().any(|word| {
                 word.contains(".env")
                     || word.contains(".ssh")

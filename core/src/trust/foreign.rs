@@ -1,7 +1,7 @@
 //! The same reaches in other languages: a verb in the form of an order, and what it reaches for.
 
 use super::Reason;
-use super::reach::{has, names_reader};
+use super::reach::{has, is_private_place, names_reader};
 use super::stems::{Stems, stems};
 use super::words::Sentence;
 
@@ -10,7 +10,7 @@ use super::words::Sentence;
 static ORDERS: Stems = Stems::new(
     "vergiss. vergesst. ignoriere. missachte. lösche. sende. schicke. schreibe. \
      übertrage. übermittle. erwähne. speichere. merke. merken. verrate. zeige. füge. ersetze. entferne. setze. \
-     genehmige. verwende. empfiehl. empfehlt. führe. oublie. oubliez. ignorez. supprime. supprimez. efface. effacez. envoie. envoyez. \
+     genehmige. verwende. gib. gebt. nenne. empfiehl. empfehlt. führe. oublie. oubliez. ignorez. supprime. supprimez. efface. effacez. envoie. envoyez. \
      publie. publiez. notez. noter. enregistre. enregistrez. ajoute. ajoutez. révèle. révélez. affiche. affichez. exécute. exécutez. \
      lancez. écris. écrivez. validez. approuvez. recommandez. remplacez. olvida. olvide. olviden. ignora. ignoren. borra. \
      borre. borren. elimina. elimine. envía. envíe. envíen. publica. guarda. guarde. guarden. anota. anote. añade. añada. revela. \
@@ -19,7 +19,7 @@ static ORDERS: Stems = Stems::new(
      ignorate. cancella. cancellate. invia. inviate. pubblica. salva. annota. aggiungi. aggiungere. aggiungete. rivela. mostra. esegui. scrivi. ricorda. approva. \
      negeer. vergeet. verwijder. stuur. verstuur. bewaar. onthoud. schrijf. zet. voeg. toon. onthul. voer. \
      zignoruj. ignoruj. zapomnij. usuń. wyślij. zapisz. dodaj. ujawnij. pokaż. wykonaj. uruchom. zapamiętaj. zatwierdź. \
-     opublikuj. zaczynaj. игнорируй забудь забудьте удали. удалите отправь пришли запиши сохрани добавь покажи раскрой выполни запусти \
+     opublikuj. zaczynaj. игнорируй забудь удали отправь пришли запиши сохрани добавь покажи раскрой выполни запусти \
      запомни опубликуй одобри unut. unutun. yoksay. sil. silin. gönder. gönderin. yaz. yazın. kaydet. ekle. göster. çalıştır. onayla. \
      忽略 忘记 删除 发送 写到 写入 写进 保存 记住 运行 显示 输出 無視 忘れ 削除 送信 表示して 保存して 実行して 書いて 取得して \
      무시 잊 삭제 보내 출력 저장 적어 실행 기억 승인",
@@ -50,14 +50,16 @@ static TELLING: Stems = Stems::new(
      menzionare vermeld zeg. vertel wspomina mów. mówić powiedz говори сообщ упомина söyle 告诉 提及 言わ 知らせ 伝え 教え 말하 알리",
 );
 static NOT: Stems = Stems::new(
-    "nicht. kein niemals niemand nichts pas. jamais. sin. no. nunca. não. non. niet. nooit. nie. nikomu не. никому никогда söyleme \
+    "nicht. kein niemals niemand nichts pas. jamais. sin. no. nunca. não. non. niet. nooit. nie. nikomu не никому никогда söyleme \
      不要 别 勿 ないで ずに 마세요 말고 않 davon.",
 );
 
 /// What a stranger's sentence in another language reaches for.
 pub(super) fn find(sentence: &Sentence, called: bool) -> Option<Reason> {
     let has = |stems: &'static Stems| has(sentence, stems);
-    if sentence.text.is_ascii() && sentence.words.len() < 4 {
+    let ordered = has(&ORDERS);
+    // What is written without accents is English, unless it has such an order.
+    if !ordered && !called && sentence.text.is_ascii() {
         return None;
     }
     if has(&TELLING) && has(&NOT) && has(&PEOPLE) {
@@ -69,14 +71,15 @@ pub(super) fn find(sentence: &Sentence, called: bool) -> Option<Reason> {
     if voided && has(&NOT) && called {
         return Some(Reason::Override);
     }
-    if !has(&ORDERS) {
+    if !ordered {
         return None;
     }
     let agent = called || names_reader(sentence);
     if has(&GUIDANCE) && (agent || has(&EARLIER)) {
         return Some(Reason::Override);
     }
-    if has(&SECRET) && (agent || sentence.text.contains("://")) {
+    let private = has(&SECRET) || sentence.words.iter().any(|word| is_private_place(word));
+    if private && (agent || sentence.text.contains("://")) {
         return Some(Reason::Exfiltration);
     }
     if has(&MEMORY) && agent {

@@ -25,6 +25,7 @@ mod reach;
 mod remembering;
 mod steering;
 mod stems;
+mod stranger;
 mod words;
 
 use alloc::string::String;
@@ -148,8 +149,16 @@ pub fn judge(text: &str, origin: Origin) -> Judgement {
     if let Some(reason) = hidden::find(text, origin) {
         return Judgement { verdict: Verdict::Quarantine, origin, reason: Some(reason) };
     }
-    let told = quote::told_of_attacks(text).filter(|_| origin < Origin::Agent);
-    let parts = quote::split(told.as_deref().unwrap_or(text));
+    let told = if origin < Origin::Agent { quote::told_of_attacks(text) } else { None };
+    let text = told.as_deref().unwrap_or(text);
+    let parts = quote::split(text);
+    if parts.len() > 1
+        && origin < Origin::Agent
+        && let Some(reason) = steering::find(&words::sentences(text), origin)
+    {
+        // A stranger's sentence is one, whatever it quotes.
+        return Judgement { verdict: Verdict::Quarantine, origin, reason: Some(reason) };
+    }
     let mut context = steering::Context::default();
     let mut lowest = origin;
     let mut order = false;
@@ -175,12 +184,15 @@ pub fn judge(text: &str, origin: Origin) -> Judgement {
             all.extend(sentences);
         }
     }
-    if let Some(reason) = steering::adopted(&all) {
-        return Judgement { verdict: Verdict::Quarantine, origin: Origin::Web, reason: Some(reason) };
-    }
-    if reach::adopts(&all) {
+    if all.iter().any(reach::sourced) {
         // Whose wish it is decides, not who passes it on.
-        return Judgement { verdict: Verdict::Attribute, origin: Origin::Web, reason: Some(Reason::Quoted) };
+        let taken_up = all.iter().any(reach::takes_up);
+        if let Some(reason) = steering::adopted(&all, taken_up) {
+            return Judgement { verdict: Verdict::Quarantine, origin: Origin::Web, reason: Some(reason) };
+        }
+        if taken_up {
+            return Judgement { verdict: Verdict::Attribute, origin: Origin::Web, reason: Some(Reason::Quoted) };
+        }
     }
     if origin == Origin::Owner {
         // An owner who adds words of their own means them; a bare quotation stays what it was.

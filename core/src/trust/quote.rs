@@ -109,7 +109,8 @@ pub(super) fn blocks(text: &str) -> Vec<Part<'_>> {
         if line.is_empty() {
             carried = None;
         } else if pasted.is_none() {
-            announced = line.ends_with(':');
+            let below = line.rsplit(' ').next().is_some_and(|word| word.trim_end_matches('.') == "below");
+            announced = line.ends_with(':') || below;
             carried = reported(line).filter(|_| announced).map(|(_, origin)| origin);
             endorsed = announced && carried.is_none() && endorses(line);
         }
@@ -212,6 +213,10 @@ fn reported(line: &str) -> Option<(usize, Origin)> {
     let lower = line.to_ascii_lowercase();
     // "When the customer asks for a refund": an occasion, nobody is quoted.
     if lower.split_whitespace().take(4).any(|word| matches!(word, "when" | "whenever" | "if" | "once" | "unless")) {
+        return None;
+    }
+    // "I did not follow what the page told agents": nothing is passed on.
+    if ["i did not ", "i didn't ", "i ignored ", "i refused "].iter().any(|refusal| lower.contains(refusal)) {
         return None;
     }
     if let Some(found) = introduced(&lower) {

@@ -8,7 +8,7 @@
 
 use super::Reason;
 use super::stems::{Stems, is_unspaced, stems};
-use super::words::{Sentence, is_negation, phrases};
+use super::words::{Sentence, is_negation, phrases, words};
 use crate::text::hash;
 use alloc::string::String;
 
@@ -36,7 +36,7 @@ static HAND_OUT: Stems = Stems::new(
 );
 static PRIVATE: Stems = Stems::new(
     "secret token credential password passphrase passwort passwörter contraseñ keys. key. clé. clés. clave \
-    schlüssel apikey environment transcript conversation configuration prompt systemprompt zugangsdaten identifiant \
+    schlüssel apikey transcript conversation prompt systemprompt zugangsdaten identifiant \
     credencial 密钥 密码 令牌 凭据 秘密 鍵 ключ парол токен nutzerfrage env.",
 );
 static OUTSIDE: Stems = Stems::new(
@@ -67,7 +67,7 @@ static KEEP: Stems = Stems::new(
     lösche löscht borra supprim enregistr merke speicher сохран запомн 保存 记住 标记 删除 覚え storing",
 );
 static MEMORY: Stems = Stems::new(
-    "memory memories gedächtnis memoria mémoire knowledge wissensbasis preference agents.md claude.md notes. память 记忆 知识库 记住",
+    "memory memories gedächtnis memoria. mémoire knowledge wissensbasis preference agents.md claude.md память 记忆 知识库 记住",
 );
 static TRUSTED: Stems = Stems::new(
     "trusted verified confirmed authoritative approved preferred fiable vertrauenswürdig geprüft confidence 已验证 可信 owners. \
@@ -161,7 +161,11 @@ pub(super) fn stranger(sentence: &Sentence, addressed: bool, called: bool, file:
     let negated = sentence.words.iter().any(|word| is_negation(word))
         || ["不要", "别", "勿", "しないで", "не "].iter().any(|negation| sentence.text.contains(negation))
         || sentence.words.windows(2).any(|pair| pair[0] == "ne" || pair[0] == "no" && pair[1] == "se");
-    let private = has(&PRIVATE) || sentence.words.iter().any(|word| is_private_place(word));
+    let private = has(&PRIVATE)
+        || sentence.words.iter().any(|word| is_private_place(word))
+        || sentence
+            .says_any(phrases!("environment variables, environment file, full configuration, hidden configuration"))
+        || agent && has(stems!("environment configuration"));
 
     let wanted = is_directive(sentence);
     let hand_out = HAND_OUT.sorted();
@@ -179,7 +183,9 @@ pub(super) fn stranger(sentence: &Sentence, addressed: bool, called: bool, file:
     let own = |word: &String| OWN.sorted().begin(word, hash(word));
     let lift = LIFT.sorted();
     let lifts_own = sentence.hashed().enumerate().any(|(at, (word, hash))| {
-        lift.begin(word, hash) && sentence.words[at.saturating_sub(4)..sentence.words.len().min(at + 7)].iter().any(own)
+        lift.begin(word, hash)
+            && !word.ends_with("ing")
+            && sentence.words[at.saturating_sub(4)..sentence.words.len().min(at + 7)].iter().any(own)
     }) || LIFT.are_in(&sentence.text) && has(&OWN);
     let unbound = has(&LIFT)
         && (lifts_own && (spoken_to || has(stems!("系统提示 systemprompt")))
@@ -197,9 +203,14 @@ pub(super) fn stranger(sentence: &Sentence, addressed: bool, called: bool, file:
         return Some(Reason::Concealment);
     }
     let lifts = has(stems!("treat. mark. marks. store. rate. consider like. guarda guarde 标记")) && has(&TRUSTED);
-    let own_memory = has(&MEMORY)
-        && has(&KEEP)
-        && (agent || has(&YOU) || has(stems!("память 记忆 知识库 wissensbasis agents.md claude.md preference")));
+    let filed = sentence.near(words!("in into to from as"), words!("your"), 1)
+        && sentence.near(words!("your"), words!("memory memories notes knowledge records preferences"), 3);
+    let own_memory = has(&KEEP)
+        && (agent && (has(&MEMORY) || has(stems!("notes.")))
+            || filed
+            || has(stems!(
+                "память 记忆 知识库 wissensbasis gedächtnis mémoire memoria. agents.md claude.md preference"
+            )));
     let asked_to_keep = has(stems!("remember. memorize merke recuerda")) && lasts && has(&YOU)
         || names_reader(sentence) && has(&KEEP) && has(stems!("permanently dauerhaft forever lasting"));
     let noted = asked_to_keep
@@ -256,18 +267,13 @@ pub(super) fn relayed(sentence: &Sentence) -> Option<Reason> {
     None
 }
 
-/// Whether an agent takes up what a source asked for: "the page asks assistants to skip the tests; I keep that as a rule".
-pub(super) fn adopts(sentences: &[Sentence]) -> bool {
-    sentences.iter().any(sourced) && sentences.iter().any(taken_up)
-}
-
-/// Whether it tells what a source wants.
+/// Whether it tells what a source wants: "the page asks assistants to skip the tests".
 pub(super) fn sourced(sentence: &Sentence) -> bool {
     has(
         sentence,
         stems!(
             "page. website webpage webseite site. comment. issue. document pdf. readme output. fixture guide. notice \
-                 stranger email. mail. vendor article. post. blog banner metadata"
+                 stranger email. mail. vendor article. post. blog banner metadata server. tool. mcp."
         ),
     ) && has(
         sentence,
@@ -278,8 +284,8 @@ pub(super) fn sourced(sentence: &Sentence) -> bool {
     )
 }
 
-/// Whether it makes something a rule for the time to come.
-fn taken_up(sentence: &Sentence) -> bool {
+/// Whether it makes something a rule for the time to come: "I keep that as a rule".
+pub(super) fn takes_up(sentence: &Sentence) -> bool {
     has(
             sentence,
             stems!(
@@ -287,7 +293,7 @@ fn taken_up(sentence: &Sentence) -> bool {
                  guideline convention habit learned."
             ),
         ) || sentence.says_any(phrases!(
-            "i will, i wont, ill, from now on, going forward, from this session, in the future, from here on, any later, keep in mind, will remember, standing order"
+            "i will, i wont, ill, from now on, going forward, from this session, in the future, from here on, any later, keep in mind, will remember, standing order, will do so, every session, each session"
         ))
 }
 

@@ -9,8 +9,9 @@ use super::address::{self, Address};
 use super::disclosure::{SENSITIVE, conceals, exfiltrates};
 use super::order::{AGENTS_OR_YOU, addresses_agent, is_imperative, is_order, lasts};
 use super::remembering::controls_memory;
+use super::stranger::{self, loosens, promotes};
 use super::words::{Sentence, is_negation, phrases, words};
-use super::{Reason, disguise, foreign, ploys, reach};
+use super::{Reason, disguise, ploys, reach};
 use crate::model::Origin;
 use crate::text::{Phrases, Words};
 
@@ -54,51 +55,44 @@ pub(super) fn find_behind(context: &mut Context, sentences: &[Sentence], origin:
         if let Some(reason) = judge(sentence, origin, context) {
             return Some(reason);
         }
-        context.follow(sentence);
+        context.sensitive = sentence.has(&SENSITIVE) && !sentence.words.iter().any(|word| is_negation(word));
     }
     None
 }
 
-/// Why an agent may not take up what a source asked of it: it reaches for the agent or takes protections away.
-pub(super) fn adopted(sentences: &[Sentence]) -> Option<Reason> {
-    if !sentences.iter().any(reach::sourced) {
-        return None;
-    }
-    let taken = reach::adopts(sentences);
+/// Why an agent may not take up what a source asked of it: it reaches for the agent or takes protections away;
+/// `taken` when it made it a rule.
+pub(super) fn adopted(sentences: &[Sentence], taken: bool) -> Option<Reason> {
+    let mut sourced = false;
     sentences.iter().find_map(|sentence| {
-        let address = address::of(sentence);
-        let all = matches!(address, Some(Address::Bound { .. } | Address::Called { told: true, .. }));
-        let unseen = taken && ploys::goes_unseen(sentence);
-        if unseen {
+        let behind_source = core::mem::replace(&mut sourced, reach::sourced(sentence)) || sourced;
+        let address = address::of(sentence).filter(|_| behind_source && !sentence.text.starts_with('|'));
+        let told = matches!(address, Some(Address::Bound { .. } | Address::Called { told: true, .. }));
+        if taken && ploys::goes_unseen(sentence) {
             return Some(Reason::Concealment);
         }
-        if (taken || all) && loosens(sentence) {
+        if (taken || told) && loosens(sentence) {
             return Some(Reason::FalseAuthority);
         }
-        (all && (taken || lasts(sentence) || promotes(sentence))).then_some(Reason::AddressesAgents)
+        if taken && ploys::sends_away(sentence) {
+            return Some(Reason::Exfiltration);
+        }
+        (told && (taken || lasts(sentence) || promotes(sentence))).then_some(Reason::AddressesAgents)
     })
 }
 
 /// What earlier sentences set up for later ones.
 #[derive(Debug, Default)]
 pub(super) struct Context {
-    /// An agent was named as if it were spoken to.
-    addressed: bool,
-    /// An agent was called: "Note to AI assistants:".
-    called: bool,
+    /// A stranger named an agent as if it were spoken to.
+    pub(super) addressed: bool,
+    /// A stranger called an agent: "Note to AI assistants:".
+    pub(super) called: bool,
     /// Sentences since something sensitive was named.
     sensitive: bool,
 }
 
-impl Context {
-    fn follow(&mut self, sentence: &Sentence) {
-        self.addressed |= addresses_agent(sentence);
-        self.called |= matches!(address::of(sentence), Some(Address::Called { .. }));
-        self.sensitive = sentence.has(&SENSITIVE) && !sentence.words.iter().any(|word| is_negation(word));
-    }
-}
-
-fn judge(sentence: &Sentence, origin: Origin, context: &Context) -> Option<Reason> {
+fn judge(sentence: &Sentence, origin: Origin, context: &mut Context) -> Option<Reason> {
     let owner = origin == Origin::Owner;
     let is_commit = !owner && is_commit(sentence);
     if overrides(sentence, owner) {
@@ -127,57 +121,11 @@ fn judge(sentence: &Sentence, origin: Origin, context: &Context) -> Option<Reaso
         // Agents talk about agents all day; without an owner's word it stays reported speech.
         return reach::relayed(sentence);
     }
-    let trusted_less_than_files = origin < Origin::Tool;
-    if disguise::spelled(sentence).is_some_and(|plain| judge(&plain, origin, context).is_some()) {
+    let plain = disguise::spelled(sentence);
+    if plain.is_some_and(|plain| judge(&plain, origin, &mut Context::default()).is_some()) {
         return Some(Reason::HiddenText);
     }
-    let addressed = context.addressed || addresses_agent(sentence);
-    let address = address::of(sentence);
-    let called = context.called || matches!(address, Some(Address::Called { .. }));
-    if let Some(reason) = reach::stranger(sentence, addressed, called || address.is_some(), !trusted_less_than_files) {
-        return Some(reason);
-    }
-    if trusted_less_than_files && let Some(reason) = ploys::find(sentence) {
-        return Some(reason);
-    }
-    if let Some(reason) = foreign::find(sentence, called) {
-        return Some(reason);
-    }
-    let again = || {
-        reach::stands(sentence)
-            || lasts(sentence) && sentence.has(words!("session sessions conversation conversations"))
-    };
-    let sensitive = || {
-        again()
-            || matches!(address, Some(Address::Called { .. }) | None) && lasts(sentence)
-            || promotes(sentence)
-            || loosens(sentence)
-            || ploys::gains(sentence)
-    };
-    let told = match address {
-        Some(Address::Called { .. }) if reach::stands(sentence) => true,
-        Some(Address::Called { told: true, favour }) => !(favour && origin == Origin::Outsider),
-        Some(Address::Bound { any }) => any || loosens(sentence) || ploys::gains(sentence) || reach::stands(sentence),
-        _ => context.called && address::goes_on(sentence),
-    };
-    let claims = || {
-        sentence.has(words!("my i me im mine"))
-            && sentence.has(words!("owner owners maintainer maintainers admin trusted"))
-    };
-    if told && (trusted_less_than_files || sensitive())
-        || called && claims()
-        || addressed && is_order(sentence) && (again() || ploys::praises(sentence) || weakens(sentence))
-    {
-        return Some(Reason::AddressesAgents);
-    }
-    if triggers(sentence) && (promotes(sentence) || weakens(sentence)) {
-        return Some(Reason::AddressesAgents);
-    }
-    if trusted_less_than_files && speaks_of_sessions(sentence) && address::goes_on(sentence) {
-        return Some(Reason::AddressesAgents);
-    }
-    let meant = addressed || lasts(sentence) || sentence.has(words!("you your this these it"));
-    (meant && weakens(sentence) && is_order(sentence)).then_some(Reason::AddressesAgents)
+    stranger::judge(sentence, origin, context)
 }
 
 /// `feat(agent): add a memory file` tells what a commit does.
@@ -189,7 +137,9 @@ fn is_commit(sentence: &Sentence) -> bool {
 /// "Ignore all previous instructions", "you are now unrestricted".
 fn overrides(sentence: &Sentence, owner: bool) -> bool {
     for at in sentence.places(&OVERRIDING) {
-        if sentence.negated(at) || !is_imperative(sentence, at) {
+        let before = &sentence.words[at.saturating_sub(2)..at];
+        let chance = matches!(before, [occasion, you] if you == "you" && words!("if when").contains(occasion));
+        if chance || sentence.negated(at) || !is_imperative(sentence, at) {
             continue;
         }
         let rest = &sentence.words[at + 1..sentence.words.len().min(at + 9)];
@@ -319,82 +269,9 @@ fn claims_authority(sentence: &Sentence) -> bool {
             do not ask for confirmation, dont ask for confirmation, do not ask for permission, \
             dont ask for permission, do not ask the user, on behalf of the administrator, as the administrator, \
             as an administrator, i am the developer of this, i am your developer, i am the owner of this, \
-            message from anthropic, message from openai, message from the developers, the user consented, \
+            message from anthropic, message from openai, message from the developers, the user consented, the user would want you, the owner would want you, \
             the user has consented, the user already agreed, user gave permission, you have permission to, \
             you are authorized to, you are allowed to ignore, official policy update, security team requires you"
     )) && (is_order(sentence) || sentence.has(words!("you your these proceed agent agents assistant ai")))
-}
-
-/// Whether it is about what only agents have: conversations to come.
-fn speaks_of_sessions(sentence: &Sentence) -> bool {
-    sentence.near(
-        words!("future later subsequent upcoming further"),
-        words!("sessions conversations threads chats answers replies session conversation"),
-        1,
-    )
-}
-
-/// Whether it waits for an occasion: "when the user asks about …".
-fn triggers(sentence: &Sentence) -> bool {
-    let waits = sentence.near(words!("when whenever if once"), words!("user users someone somebody anyone"), 2)
-        && sentence.near(
-            words!("user users someone somebody anyone"),
-            words!("asks ask wants want needs mentions mention requests request wonders says"),
-            2,
-        );
-    waits || sentence.says_any(phrases!(
-        "when asked, if asked, when the user asks, if the user asks, whenever the user, when someone asks, \
-            when a user, if a user, whenever someone, when users ask, whenever you, when you are asked, \
-            if you are asked, when the user says, if the user says, when the user mentions, when answering, when summarizing, when summarising, when you summarize, when you summarise"
-    ))
-}
-
-/// Whether it wants something recommended or said.
-fn promotes(sentence: &Sentence) -> bool {
-    sentence.has(words!(
-        "recommend suggest promote advertise endorse praise favor prefer cite link answer reply respond say \
-            claim insist state choose pick"
-    ))
-}
-
-/// Whether it takes protections away, in words that are harmless where no agent is spoken to.
-fn loosens(sentence: &Sentence) -> bool {
-    let guards = words!(
-        "check checks test tests scan scanner lint audit audits hook hooks signing signature signatures validation tls \
-         certificate certificates review reviews approval approvals confirmation checklist codeowners protection rules \
-         rule asking permission scanning policy step warnings limits verification"
-    );
-    weakens(sentence)
-        || sentence.near(
-            words!("skip disable bypass drop ignore ignores remove off suppress weaken without unnecessary stop no"),
-            guards,
-            4,
-        ) && !sentence.has(words!("never not dont cannot"))
-}
-
-/// Whether it takes protections away.
-fn weakens(sentence: &Sentence) -> bool {
-    for (at, word) in sentence.words.iter().enumerate() {
-        if words!(
-            "disable turn bypass skip deactivate remove weaken circumvent grant approve accept trust \
-                suppress allow whitelist"
-        )
-        .contains(word)
-            && !sentence.negated(at)
-        {
-            let rest = &sentence.words[at + 1..sentence.words.len().min(at + 8)];
-            if rest.iter().any(|word| {
-                words!(
-                    "safety security sandbox sandboxing approval approvals permission permissions guardrails \
-                redaction scanning filter filters confirmation confirmations review verification audit \
-                logging 2fa mfa authentication authorization checks signature certificate protection \
-                protections access admin"
-                )
-                .contains(word)
-            }) {
-                return true;
-            }
-        }
-    }
-    false
+        || sentence.says_any(phrases!("you may now, you can now, you are now allowed")) && sentence.says_any(phrases!("without asking"))
 }
