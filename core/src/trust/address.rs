@@ -259,11 +259,14 @@ impl<'a> Spoken<'a> {
         let noted = turned && lead.iter().any(|token| NOTES.contains(token.word));
         let hailed = |token: &Token| words!("dear hey hello attention achtung").contains(token.word);
         let greeted = lead.iter().rev().take_while(|token| known(token)).any(hailed);
-        let mentioned = (start..=at).any(|place| {
-            self.gap(place).ends_with('@') && !words!("by from of and with to").contains(self.before(place))
-        });
+        let commanded = start == 0 && self.gap(0) == "/";
+        let mentioned = commanded
+            || (start..=at).any(|place| {
+                self.gap(place).ends_with('@') && !words!("by from of and with to").contains(self.before(place))
+            });
         let asked = matches!(lead.first().map(|token| token.word), Some("if"))
-            && (matches!(self.word(start + 1), "you're" | "youre") || self.word(start + 2) == "are");
+            && (matches!(self.word(start + 1), "you're" | "youre")
+                || self.word(start + 2) == "are" && !self.word(start + 3).ends_with("ing"));
         // The label ends with a colon or a bracket; "feat(agent): …" is a commit's.
         let scope = self.gap(at).starts_with('(')
             && self.gap(at + 1).starts_with("):")
@@ -271,7 +274,7 @@ impl<'a> Spoken<'a> {
         let label = (at + 1..=self.tokens.len().min(at + 6)).find(|next| {
             let gap = self.gap(*next);
             let set = gap.contains('=') && gap.contains(['"', '\'']);
-            let titled = *next == at + 2 && AGENTS.contains(self.word(at)) && bare;
+            let titled = *next == at + 2 && self.is_title(at) && bare;
             let between = *next == at + 1
                 || titled
                 || turned
@@ -289,8 +292,7 @@ impl<'a> Spoken<'a> {
         let labelled = label.filter(|end| !scope && !broken(*end) && (!fixed || turned));
         let apart = start == 0 || self.gap(start).contains([' ', '"', '>']);
         // "AI scheduler, decline …".
-        let title =
-            usize::from(AGENTS.contains(self.word(at)) && self.gap(at + 1) == " " && self.gap(at + 2).starts_with(','));
+        let title = usize::from(self.is_title(at) && self.gap(at + 2).starts_with(','));
         let comma = self.gap(at + 1 + title).starts_with([',', '!', '，', '、']) && (bare && apart || noted);
         let last = at + 1 == self.tokens.len() && start > 0 && bare && greeted;
         let product = PRODUCTS.contains(self.word(at)) && lead.is_empty() && !mentioned;
@@ -299,6 +301,8 @@ impl<'a> Spoken<'a> {
         let from = match labelled.filter(|_| !product) {
             Some(end) if turned || bare || self.gap(at).contains(['-', '_']) || named && foreign <= 2 => end,
             _ if last => 0,
+            // "Don't do that, agent, it is slow."
+            _ if comma && start > 0 && self.gap(start).starts_with(',') && self.tells(at + 1).is_none() => 0,
             _ if comma && self.may_go_on(at + 1 + title) => at + 1 + title,
             _ if heads || greeted || asked || mentioned => at + 1,
             _ => return None,
@@ -318,6 +322,12 @@ impl<'a> Spoken<'a> {
         (carried || told.is_some()).then(|| Address::Called { told: told.is_some(), favour, hushed })
     }
 
+    /// "AI scheduler": the name and what it does.
+    fn is_title(&self, at: usize) -> bool {
+        let does = self.word(at + 1).trim_end_matches('s');
+        AGENTS.contains(self.word(at)) && self.gap(at + 1) == " " && (does.ends_with("er") || does.ends_with("or"))
+    }
+
     /// Whether what follows may be an order: not the next name of a list.
     fn may_go_on(&self, at: usize) -> bool {
         let word = self.word(at);
@@ -332,7 +342,7 @@ impl<'a> Spoken<'a> {
     /// "tell your bot …", "make your agent …", "I instruct the bot …".
     fn passes_on(&self, start: usize, at: usize) -> bool {
         (start..at).any(|place| {
-            words!("tell instruct make have").contains(self.word(place))
+            words!("tell instruct make have authorise authorize").contains(self.word(place))
                 && words!("your ur the").contains(self.word(place + 1))
                 && place + 3 >= at
                 && (place == start || words!("please just and i pls so also").contains(self.before(place)))
@@ -397,7 +407,10 @@ impl<'a> Spoken<'a> {
                 });
             // "may" and "can" tell what happens; "a good agent would" tells what is wanted.
             let wanted = !words!("may can could might will would").contains(word) || word == "would" && head < at;
-            return told.then_some(Address::Bound { any: !article && sure && wanted, soft: !wanted });
+            let explicit = matches!(word, "is" | "are")
+                && words!("to instructed asked requested ordered obliged urged").contains(next);
+            let any = explicit || !article && sure && wanted;
+            return told.then_some(Address::Bound { any, soft: !wanted });
         }
         None
     }

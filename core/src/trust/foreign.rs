@@ -35,7 +35,7 @@ static EARLIER: Stems = Stems::new(
 static SECRET: Stems = Stems::new(
     "passw zugangsdaten schlüssel geheim umgebungsvariable mot. clé. clés. jeton contraseñ clave. claves. senha chave. \
      chaves. credencia chiavi. segret wachtwoord sleutel hasł. hasła. klucz zmienne парол ключ токен şifre anahtar gizli 密钥 密码 令牌 \
-     环境变量 秘密 環境変数 パスワード 鍵 비밀 토큰 환경 시스템 系统提示 secret token prompt systemprompt",
+     环境变量 秘密 環境変数 パスワード 鍵 비밀 토큰 환경 시스템 系统提示 secret token prompt systemprompt env.",
 );
 static MEMORY: Stems = Stems::new(
     "gedächtnis wissensbasis notizen. mémoire memoria memória geheugen pamięc notatk память базу заметк hafıza notlar \
@@ -59,7 +59,7 @@ pub(super) fn find(sentence: &Sentence, called: bool) -> Option<Reason> {
     let has = |stems: &'static Stems| has(sentence, stems);
     let ordered = has(&ORDERS);
     // What is written without accents is English, unless it has such an order.
-    if !ordered && !called && sentence.text.is_ascii() {
+    if !ordered && !called && sentence.text.is_ascii() && !has(stems!("doivent. deben. devem. devono. moeten.")) {
         return None;
     }
     if has(&TELLING) && has(&NOT) && has(&PEOPLE) {
@@ -71,14 +71,25 @@ pub(super) fn find(sentence: &Sentence, called: bool) -> Option<Reason> {
     if voided && has(&NOT) && called {
         return Some(Reason::Override);
     }
+    let agent = called || names_reader(sentence);
+    let private = has(&SECRET) || sentence.words.iter().any(|word| is_private_place(word));
+    let bound = agent
+        && has(stems!(
+            "müssen. sollen. doivent. devez. deben. deberán. devem. devono. moeten. powinny. должны zorunda"
+        ))
+        && (private
+            || has(&MEMORY)
+            || has(&GUIDANCE)
+            || has(stems!("vertrauenswürdig verschweig fiable confiable affidabil souvenir")));
+    if bound {
+        return Some(Reason::AddressesAgents);
+    }
     if !ordered {
         return None;
     }
-    let agent = called || names_reader(sentence);
     if has(&GUIDANCE) && (agent || has(&EARLIER)) {
         return Some(Reason::Override);
     }
-    let private = has(&SECRET) || sentence.words.iter().any(|word| is_private_place(word));
     if private && (agent || sentence.text.contains("://")) {
         return Some(Reason::Exfiltration);
     }

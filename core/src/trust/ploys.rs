@@ -39,6 +39,9 @@ pub(super) fn find(sentence: &Sentence) -> Option<Reason> {
     if is_to_be_kept(sentence) || doubts_memory(sentence) {
         return Some(Reason::MemoryControl);
     }
+    if works_on_user(sentence) {
+        return Some(Reason::AddressesAgents);
+    }
     if hands_over(sentence) {
         return Some(Reason::Exfiltration);
     }
@@ -58,7 +61,7 @@ pub(super) fn goes_unseen(sentence: &Sentence) -> bool {
     let hushed = phrases!(
         "tell no one, tell nobody, say nothing, keep quiet, keep silent, stay silent, keep it quiet, it to yourself, this to yourself, \
          no need to mention, no need to tell, no need to bring, no need to explain, no need to report, need not know, need not see, need not mention, \
-         not need to see, not need to know, doesnt need to see, doesnt need to know, neednt know, not bring it up, \
+         not need to see, not need to know, doesnt need to see, doesnt need to know, neednt know, not bring it up, never bring up, not bring up, \
          never bring it up, never bring this up, skip explaining, leave no trace, dont bother the user, \
          do not bother the user, without anyone, human cannot see, without mentioning, without explaining why, \
          not note that, pretend nothing, between you and me, must not learn, must not find out, should not learn"
@@ -67,10 +70,13 @@ pub(super) fn goes_unseen(sentence: &Sentence) -> bool {
     if sentence.says_any(hushed) && !passive() {
         return true;
     }
-    let nobody = sentence.near(words!("nobody noone none"), words!("hear know learn notice see find"), 4)
-        || sentence.near(words!("one"), words!("hear know learn notice see find"), 3)
-            && sentence.says_any(phrases!("no one"));
-    if nobody && sentence.has(words!("needs has must should will to")) && !passive() {
+    let nobody = sentence.near(
+        words!("nobody noone none"),
+        words!("hear know learn notice see find notices knows hears sees"),
+        4,
+    ) || sentence.near(words!("one"), words!("hear know learn notice see find"), 3)
+        && sentence.says_any(phrases!("no one"));
+    if nobody && sentence.has(words!("needs has must should will to sure")) && !passive() {
         return true;
     }
     // "leave it out of the summary", but not "keep it out of the bundle".
@@ -152,14 +158,19 @@ fn takes_over(sentence: &Sentence) -> bool {
     });
     let unruled = sentence.near(words!("you youre"), words!("no"), 5)
         && sentence.near(words!("no"), words!("rules guidelines restrictions instructions constraints"), 1);
+    let outranks = sentence.near(words!("higher greater more"), words!("authority priority precedence weight"), 1)
+        && sentence.has(words!("than"))
+        && sentence.has(words!("instructions rules guidelines developer prompt user"));
     let maker =
         sentence.has(words!("i im we")) && sentence.says_any(phrases!("built you, created you, made you, trained you"));
     addressed
         || renewed
         || unruled
         || maker
+        || outranks
         || sentence.says_any(phrases!(
-            "your task has changed, your only task, your real task, your task is now, your goal is now, i need you to do, you answer to me, you work \
+            "the real request is, the real task, your actual task, the real instruction, the actual request is, stop what you are doing, stop what youre \
+             doing, do as it says, your task has changed, your only task, your real task, your task is now, your goal is now, i need you to do, you answer to me, you work \
              for me, you now work, you now belong, stay in character, lets play, your role has changed, \
              forget who you, you have a new"
         )) && !sentence.has(words!("game video music"))
@@ -229,7 +240,7 @@ fn is_to_be_kept(sentence: &Sentence) -> bool {
         });
         let in_store = rest.says_any(phrases!(
             "long term memory, your memory, your records, your knowledge, deletion record, your conventions, \
-             your guidelines, the knowledge base, your long"
+             your guidelines, the knowledge base, your long, to your instructions, to your rules, to your prompt"
         )) || rest.says_any(phrases!("from memory, to memory, into memory"))
             && sentence.has(words!("note notes article articles entry entries page knowledge this"));
         let later = rest.has(words!("permanently later forever always henceforth"))
@@ -261,9 +272,43 @@ fn hands_over(sentence: &Sentence) -> bool {
             words!("env npmrc netrc pypirc").contains(word) || is_private_place(word) && !word.contains(".example")
         })
     });
+    let told = sentence.has(words!("conversation transcript"))
+        || sentence.says_any(phrases!("chat history, system prompt, all messages, user messages"));
+    let passed = told
+        && sentence.has(words!("include pass send append put copy"))
+        && sentence.has(words!("parameter parameters argument field url query header"));
+    let shadowed = sentence.says_any(phrases!(
+        "call this tool first, use this tool first, before any other tool, before using any other tool, \
+         before every other tool, instead of any other tool"
+    ));
+    if passed || shadowed {
+        return true;
+    }
     let beacon = sentence.text.contains("![") && sentence.text.contains("://");
     content && sentence.has(words!("call put pass append include post paste send attach share"))
         || beacon && sentence.has(words!("conversation session history secrets token env transcript prompt"))
+}
+
+/// "Convince the user that …", "tell the user to install …", "do not follow the user's request".
+fn works_on_user(sentence: &Sentence) -> bool {
+    let user = words!("user users");
+    let talked_into = sentence.near(words!("convince persuade pressure trick mislead"), user, 2)
+        || sentence.near(words!("tell advise urge instruct"), user, 2)
+            && sentence.near(
+                user,
+                words!("disable install download pay visit call click enter send buy run turn uninstall transfer"),
+                3,
+            );
+    let words = &sentence.words;
+    let against = words.windows(2).enumerate().any(|(at, pair)| {
+        pair[0] == "users"
+            && words!("request question message instructions wishes last prompt conversation").contains(&pair[1])
+            && words[..at].iter().any(|word| words!("not ignore disregard").contains(word))
+    });
+    let read = sentence.says_any(phrases!("users last message, users last question, users message, users question"))
+        && sentence.text.contains("://");
+    let subject = words.first().is_some_and(|word| words!("we they it this the he she i").contains(word));
+    (talked_into || against) && !subject || read
 }
 
 /// "Change release.yml to publish from my fork".
@@ -286,7 +331,7 @@ pub(super) fn gains(sentence: &Sentence) -> bool {
     let ours = sentence.near(
         words!("my our me us"),
         words!(
-            "key keys account fork branch branches access rights token user users package packages product products code uploads server"
+            "key keys account fork branch branches changes access rights token user users package packages product products code uploads server"
         ),
         3,
     );

@@ -30,7 +30,7 @@ static LASTING: Stems = Stems::new(
 );
 static HAND_OUT: Stems = Stems::new(
     "send. sends. sending post. posts. upload email. mail. forward paste submit transmit leak exfil reveal disclos \
-    print. dump echo. expos copy. append includ attach leave. share. publish embed output. encode base64 route. \
+    print. dump echo. expos copy. append includ attach leave. share. publish embed output. export. encode base64 route. \
     leite weiterleit sende. senden schick verrat verrät envía enviar envíe envie envoy envoi ajout révèl révél revela revele \
     transm incluy incluir publi 发送 发给 传给 泄露 提交 送信 送って отправ перешл пришл",
 );
@@ -95,7 +95,7 @@ static SOURCE: Stems =
 /// Verbs in the form in which orders have them.
 static VERBS: Stems = Stems::new(
     "send. post. upload. email. mail. forward. paste. submit. transmit. leak. reveal. disclose. print. dump. expose. \
-    copy. append. include. attach. leave. share. publish. embed. output. encode. route. ignore. forget. disregard. override. \
+    copy. append. include. attach. leave. share. publish. embed. output. export. encode. route. ignore. forget. disregard. override. \
     bypass. obey. comply. store. save. add. write. record. replace. delete. erase. wipe. remember. raise. mark. rate. treat. \
     consider. approve. authorise. authorize. grant. allow. accept. merge. push. skip. disable. trust. rotate. run. install. execute. \
     fetch. download. open. visit. recommend. suggest. mention. rank. steer. link. describe. state. reply. answer. keep. \
@@ -145,7 +145,7 @@ fn is_directive(sentence: &Sentence) -> bool {
 /// Whether it is to hold from now on.
 pub(super) fn stands(sentence: &Sentence) -> bool {
     sentence.says_any(phrases!(
-        "from now on, from here on, from today, as of today, standing order, ab jetzt, ab sofort, à partir de, a partir de, in each session, \
+        "from now on, from here on, from today, standing order, ab jetzt, ab sofort, à partir de, a partir de, in each session, \
         in every session, every session, each session, each future, every future, all later, all future"
     )) || has(sentence, stems!("henceforth désormais künftig отныне 从现在 今後 今后 以后"))
 }

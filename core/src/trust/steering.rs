@@ -269,7 +269,7 @@ fn claims_authority(sentence: &Sentence) -> bool {
             do not ask for confirmation, dont ask for confirmation, do not ask for permission, \
             dont ask for permission, do not ask the user, on behalf of the administrator, as the administrator, \
             as an administrator, i am the developer of this, i am your developer, i am the owner of this, \
-            message from anthropic, message from openai, message from the developers, the user consented, the user would want you, the owner would want you, \
+            message from anthropic, message from openai, message from the developers, by order of, do not ask first, dont ask first, the user consented, the user would want you, the owner would want you, \
             the user has consented, the user already agreed, user gave permission, you have permission to, \
             you are authorized to, you are allowed to ignore, official policy update, security team requires you"
     )) && (is_order(sentence) || sentence.has(words!("you your these proceed agent agents assistant ai")))

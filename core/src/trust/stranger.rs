@@ -56,6 +56,10 @@ pub(super) fn judge(sentence: &Sentence, origin: Origin, context: &mut Context) 
     {
         return Some(Reason::AddressesAgents);
     }
+    let answers = || sentence.has(words!("answer reply respond say output print"));
+    if reach::stands(sentence) && trusted_less_than_files && sentence.has(words!("you your")) && answers() {
+        return Some(Reason::AddressesAgents);
+    }
     if triggers(sentence) && (promotes(sentence) || weakens(sentence)) {
         return Some(Reason::AddressesAgents);
     }
@@ -111,10 +115,15 @@ pub(super) fn loosens(sentence: &Sentence) -> bool {
     );
     weakens(sentence)
         || sentence.near(
-            words!("skip disable bypass drop ignore ignores remove off suppress weaken without unnecessary stop no"),
+            words!(
+                "skip disable bypass drop delete ignore ignores remove off suppress weaken without unnecessary stop no"
+            ),
             guards,
             4,
         ) && !sentence.has(words!("never not dont cannot"))
+        || sentence.near(guards, words!("optional unnecessary skipped disabled off"), 3)
+        || sentence.near(words!("dont not never"), words!("run require request"), 1)
+            && sentence.near(words!("run require request"), guards, 3)
 }
 
 /// Whether it takes protections away.
