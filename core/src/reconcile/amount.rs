@@ -4,20 +4,46 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::common::{narrows, qualified_apart, scopes_differ, share_subject, subjects_differ, verb};
+use super::common::{narrows, qualified_apart, scopes_differ, share_subject, subjects_differ};
 use super::conflict::Conflict;
 use super::lexicon;
 use super::statement::{Clause, Quantity, Statement};
+
+/// More than one, and not known how many.
+pub(super) const SEVERAL: f64 = 2.5;
+/// No time that is told is longer.
+const ENDLESS: f64 = 1e15;
 
 /// Two numbers for the same thing.
 pub(super) fn differing_numbers(a: &Statement, b: &Statement, shared: &[&str]) -> Option<Conflict> {
     if b.additive {
         return None;
     }
+    // "60 % of the pages are migrated", "all pages are migrated".
+    if let [Quantity { value, dimension: "share", clause, .. }] = a.quantities.as_slice()
+        && let [of_all] = b.clauses.as_slice()
+        && b.universal
+        && b.quantities.is_empty()
+        && !of_all.negative
+        && a.clauses.get(*clause).is_some_and(|part| {
+            !part.negative && of_all.tokens.iter().all(|token| part.tokens.iter().any(|t| t.key == token.key))
+        })
+    {
+        return Conflict::new(format!("{value} is not all of it"));
+    }
     for x in a.quantities.iter().filter(|quantity| !quantity.supposed) {
         for y in b.quantities.iter().filter(|quantity| !quantity.supposed) {
             let unit: Vec<&String> = x.of.iter().filter(|key| y.of.contains(key)).collect();
             let dimensional = !x.dimension.is_empty();
+            // "Tries five times", "tries forever": one has an end.
+            let endless =
+                |one: &Quantity, other: &Statement| one.value >= ENDLESS && other.tokens().any(|t| &*t.key == "limit");
+            if (endless(y, a) || endless(x, b))
+                && x.dimension != y.dimension
+                && !subjects_differ(clause_of(a, x), clause_of(b, y), a, b)
+            {
+                return Conflict::new("one has an end, the other none".into());
+            }
             if x.dimension != y.dimension || (unit.is_empty() && !dimensional) || nearly_equal(x.value, y.value) {
                 continue;
             }
@@ -27,6 +53,10 @@ pub(super) fn differing_numbers(a: &Statement, b: &Statement, shared: &[&str]) -
                 b.quantities.iter().any(|q| q.dimension == x.dimension && nearly_equal(q.value, x.value))
                     || a.quantities.iter().any(|q| q.dimension == y.dimension && nearly_equal(q.value, y.value));
             let (clause_a, clause_b) = (clause_of(a, x), clause_of(b, y));
+            // "One role", "several roles".
+            if [x, y].iter().any(|q| nearly_equal(q.value, SEVERAL)) && x.value.min(y.value) > 1.0 {
+                continue;
+            }
             let other_subject =
                 subjects_differ(clause_a, clause_b, a, b) && !same_matter && !counts_alike(a, b, shared);
             // "Raised from 5 to 12" tells the old number with the new one.
@@ -46,7 +76,7 @@ pub(super) fn differing_numbers(a: &Statement, b: &Statement, shared: &[&str]) -
                 continue;
             }
             // What it takes to do one thing is not how long another lasts.
-            let performs = |clause: &Clause| verb(clause).is_some_and(lexicon::is_performance);
+            let performs = |clause: &Clause| clause.tokens.iter().any(|token| lexicon::is_performance(&token.key));
             let is_one_word = || shared.iter().filter(telling).count() < 2;
             if x.dimension == "time" && b.change.is_none() && is_one_word() && performs(clause_a) != performs(clause_b)
             {

@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::vec::Vec;
 
 use super::amount::nearly_equal;
-use super::common::{is_whole_name, subjects_differ};
+use super::common::{is_whole_name, keys, subjects_differ};
 use super::conflict::Conflict;
 use super::lexicon;
 use super::number::is_whole;
@@ -78,6 +78,19 @@ pub(super) fn dropped(a: &Statement, b: &Statement, is_shared: impl Fn(&str) -> 
             && is_whole_name(clause, name, a)
         {
             return Conflict::new(format!("the later one gives up “{}”", name.word));
+        }
+        // "X got too expensive, we use Y", "the X one is frozen".
+        let is_aside = clause.tokens.iter().any(|token| !token.subject && lexicon::sets_aside(&token.key));
+        let taken = |name: &Token| a.tokens().any(|token| token.key == name.key && !token.subject);
+        let brings = || {
+            let is_new = |token: &Token| token.name || !clause.tokens.contains(token);
+            b.tokens().any(|token| is_new(token) && !token.light && !token.verb && !a.has(&token.key))
+        };
+        if is_aside
+            && let Some(name) = clause.tokens.iter().find(|token| token.subject && holds(token) && taken(token))
+            && brings()
+        {
+            return Conflict::new(format!("the later one sets aside “{}”", name.word));
         }
         let ends = clause.tokens.iter().position(|token| lexicon::gives_up(&token.key));
         let Some(at) = ends else { continue };
@@ -153,13 +166,50 @@ pub(super) fn announced_change(a: &Statement, b: &Statement, shared: &[&str]) ->
     Some(Conflict { text, measured: false, is_weak: shared.len() < SAME_MATTER })
 }
 
+/// The later statement says since when, and tells another thing of the same: "is written by hand", "is generated with
+/// X since May".
+pub(super) fn renewed(a: &Statement, b: &Statement) -> Option<Conflict> {
+    let change = b.change.as_deref()?;
+    let is_time = matches!(change, "now" | "since" | "from" | "days" | "on" | "of" | "all" | "instead" | "nowadays");
+    if !is_time || b.additive {
+        return None;
+    }
+    // How it is told: as a state or place of the subject, as something done to it, or by what it does.
+    let shape = |clause: &Clause| {
+        let first = clause.tokens.iter().find(|token| !token.subject)?;
+        let is_place = lexicon::places(&first.key) || !first.verb && matches!(first.slot, "on" | "in" | "at");
+        let is_state = matches!(first.slot, "is" | "are" | "was" | "were" | "be") || is_place;
+        Some(match () {
+            () if is_state && (first.verb || first.word.ends_with("ed")) && !is_place => "done",
+            () if is_state => "state",
+            () => return None,
+        })
+    };
+    let holds = |clause: &&Clause| !clause.negative && !clause.conditional;
+    let names = |token: &Token| token.subject && !token.light;
+    let said = |clause: &Clause, other: &Statement| {
+        clause.tokens.iter().any(|token| !token.subject && !token.verb && !token.light && !other.has(&token.key))
+    };
+    let (first, second) = a.clauses.iter().filter(holds).find_map(|x| {
+        let is_renewed = |y: &&Clause| {
+            let (of_x, of_y) = (keys(x, names), keys(y, names));
+            let is_same = of_x.iter().all(|key| of_y.contains(key)) || of_y.iter().all(|key| of_x.contains(key));
+            is_same && !of_x.is_empty() && !of_y.is_empty() && shape(x).is_some() && shape(x) == shape(y)
+        };
+        Some((x, b.clauses.iter().filter(holds).find(is_renewed)?))
+    })?;
+    let text = || format!("the later one tells a new state of “{}”", keys(second, names).join(" "));
+    (said(first, b) && said(second, a)).then(|| Conflict { text: text(), measured: false, is_weak: true })
+}
+
 /// Whether the later statement moves, renames or replaces what the earlier one gives a place or a name:
 /// "runs in X", "moved to Y".
 fn moves(change: &str, a: &Statement, b: &Statement, shared: &[&str]) -> bool {
     let placed = |statement: &Statement, slots: &[&str], other: &Statement| {
+        let is_thing = |token: &Token| token.name || !token.light && token.slot == "on";
         statement
             .tokens()
-            .any(|token| token.name && !token.subject && slots.contains(&token.slot) && !other.has(&token.key))
+            .any(|token| is_thing(token) && !token.subject && slots.contains(&token.slot) && !other.has(&token.key))
     };
     lexicon::is_move(change)
         && !shared.is_empty()

@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use super::alternatives;
 use super::lexicon;
 use super::statement::{Clause, Statement, Token};
 
@@ -25,11 +26,23 @@ pub(super) fn subjects_differ(clause_a: &Clause, clause_b: &Clause, a: &Statemen
     let is_property = |clause: &Clause, other: &Statement, of: &Clause| {
         let mut own = clause.tokens.iter().filter(|token| own(token, other));
         let thing = of.tokens.iter().rfind(|token| token.subject);
+        // "The upload limit", "files can be uploaded".
+        let does_it = || {
+            let deed = of.tokens.iter().find(|token| token.verb);
+            deed.is_some_and(|deed| clause.tokens.iter().any(|token| token.subject && token.key == deed.key))
+        };
         let names_it = |thing: &Token| clause.tokens.iter().any(|token| token.subject && token.key == thing.key);
         let head = clause.tokens.iter().rfind(|token| token.subject);
-        own.all(|token| lexicon::is_attribute(&token.key) && Some(token) == head) && thing.is_some_and(names_it)
+        own.all(|token| lexicon::is_attribute(&token.key) && Some(token) == head)
+            && (thing.is_some_and(names_it) || does_it())
     };
     !is_property(clause_a, b, clause_b) && !is_property(clause_b, a, clause_a)
+}
+
+/// Whether two clauses are said of the very same.
+pub(super) fn equal_subjects(clause_a: &Clause, clause_b: &Clause) -> bool {
+    let (of_a, of_b) = (keys(clause_a, |token| token.subject), keys(clause_b, |token| token.subject));
+    !of_a.is_empty() && of_a == of_b
 }
 
 /// Whether each clause tells what is done with something else: "keeps messages in X", "keeps metrics in Y".
@@ -59,19 +72,18 @@ pub(super) fn keys(clause: &Clause, counts: impl Fn(&Token) -> bool) -> Vec<&str
 /// Whether the other statement has all of the name that a word is of: "Google Sheets" is gone, not all of Google.
 pub(super) fn is_whole_name(clause: &Clause, word: &Token, other: &Statement) -> bool {
     let behind = clause.tokens.iter().skip_while(|token| *token != word).nth(1);
-    let is_apart = |next: &Token| !next.name || next.verb || lexicon::class_of(&next.word).is_some();
+    let is_apart = |next: &Token| !next.name || next.verb || alternatives::class_of(&next.word).is_some();
     !word.name || behind.is_none_or(|next| is_apart(next) || !next.slot.is_empty() || other.has(&next.key))
 }
 
 /// Whether the later clause names a condition under which it holds, and the earlier one none: an exception.
 pub(super) fn narrows(earlier: &Clause, later: &Clause, whole: &Statement) -> bool {
-    let is_general = || !earlier.tokens.iter().any(|token| token.condition);
-    later.conditional && !earlier.conditional
-        || is_general()
-            && later
-                .tokens
-                .iter()
-                .any(|token| token.condition && (!token.name || token.subject) && !whole.has(&token.key))
+    let is_general =
+        || later.conditional && !earlier.conditional || !earlier.tokens.iter().any(|token| token.condition);
+    let limits = |token: &Token| {
+        token.condition && (!token.name || token.subject || later.conditional) && !whole.has(&token.key)
+    };
+    is_general() && later.tokens.iter().any(limits)
 }
 
 /// Whether both clauses name a condition and the conditions have nothing in common.
@@ -81,7 +93,10 @@ pub(super) fn scopes_differ(clause_a: &Clause, clause_b: &Clause) -> bool {
 
 /// Share of the shorter clause's words that the other clause has too, not counting names and the values compared.
 pub(super) fn frame_share(clause_a: &Clause, clause_b: &Clause, values: [&str; 2]) -> f64 {
-    let is_frame = |token: &Token| !token.name && !token.light && !values.contains(&&*token.key);
+    // A name is what differs, unless both have it.
+    let in_both = |key: &str| [clause_a, clause_b].iter().all(|clause| clause.tokens.iter().any(|t| &*t.key == key));
+    let is_frame =
+        |token: &Token| !token.light && !values.contains(&&*token.key) && (!token.name || in_both(&token.key));
     let (mut of_a, mut of_b) = (keys(clause_a, is_frame), keys(clause_b, is_frame));
     for keys in [&mut of_a, &mut of_b] {
         keys.sort_unstable();
@@ -99,6 +114,11 @@ pub(super) fn verb(clause: &Clause) -> Option<&str> {
 /// Conditions that differ apart from the names that stand in them.
 pub(super) fn scopes_differ_beside_names(clause_a: &Clause, clause_b: &Clause) -> bool {
     own_scope(clause_a, clause_b, |token| !token.name) && own_scope(clause_b, clause_a, |token| !token.name)
+}
+
+/// Conditions that differ and can be nothing else.
+pub(super) fn conditions_differ(clause_a: &Clause, clause_b: &Clause) -> bool {
+    own_scope(clause_a, clause_b, |token| token.condition) && own_scope(clause_b, clause_a, |token| token.condition)
 }
 
 /// Whether a clause names a condition that the other does not have; of the words that count.

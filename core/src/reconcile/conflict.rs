@@ -4,13 +4,14 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::alternatives::{self, Exclusive};
 use super::amount::{differing_numbers, nearly_equal};
-use super::change::{announced_change, arrived, dropped, exchanged, moved_on};
+use super::change::{announced_change, arrived, dropped, exchanged, moved_on, renewed};
 use super::common::{
-    frame_share, is_whole_name, keys, narrows, objects_differ, qualified_apart, references_differ, scopes_differ,
-    scopes_differ_beside_names, share_subject, subjects_differ, verb,
+    conditions_differ, equal_subjects, frame_share, is_whole_name, keys, narrows, objects_differ, qualified_apart,
+    references_differ, scopes_differ, scopes_differ_beside_names, share_subject, subjects_differ, verb,
 };
-use super::lexicon::{self, Exclusive};
+use super::lexicon;
 use super::statement::{Clause, Statement, Token};
 
 /// What makes two statements conflict.
@@ -43,7 +44,7 @@ pub(super) fn find_conflict(a: &Statement, b: &Statement, shared: &[&str]) -> Op
     }
     for clause_a in &a.clauses {
         for clause_b in &b.clauses {
-            if clause_b.conditional && !clause_a.conditional {
+            if clause_b.conditional && narrows(clause_a, clause_b, a) {
                 continue;
             }
             // What holds of all holds of some of them.
@@ -71,13 +72,16 @@ pub(super) fn find_conflict(a: &Statement, b: &Statement, shared: &[&str]) -> Op
         }
     }
     differing_numbers(a, b, shared)
+        .or_else(|| other_state(a, b))
         .or_else(|| dropped(a, b, |key| shared.contains(&key)))
         .or_else(|| arrived(a, b, shared))
         .or_else(|| rejected_mention(a, b, shared))
         .or_else(|| needless(a, b, shared))
         .or_else(|| exchanged(a, b))
         .or_else(|| other_best_choice(a, b, shared))
+        .or_else(|| other_of_kind(a, b))
         .or_else(|| announced_change(a, b, shared))
+        .or_else(|| renewed(a, b))
 }
 
 /// `Name: X` against `Name: Y`.
@@ -208,6 +212,12 @@ fn opposite_polarity(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &St
 fn left_out(clause_a: &Clause, clause_b: &Clause) -> Option<Conflict> {
     let (denied, affirmed) = if clause_a.negative { (clause_a, clause_b) } else { (clause_b, clause_a) };
     let subject: Vec<&Token> = denied.tokens.iter().filter(|token| token.subject).collect();
+    // "Reads QR codes", "QR codes are not recognised".
+    let takes_in = affirmed.tokens.iter().any(|token| lexicon::takes_in(&token.key) || &*token.key == "support");
+    let taken = |token: &&Token| affirmed.tokens.iter().any(|t| t.key == token.key && !t.subject && !t.rejected);
+    if denied.negative != affirmed.negative && takes_in && subject.len() > 1 && subject.iter().all(taken) {
+        return Conflict::new(format!("“{}” is taken in one and not in the other", subject[0].word));
+    }
     let [name] = subject.as_slice() else { return None };
     let takes_part =
         denied.tokens.iter().find(|token| !token.subject).is_some_and(|token| lexicon::involves(&token.key));
@@ -246,7 +256,14 @@ fn exclusive_words(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Stat
 /// The same slot filled with another name.
 fn other_name(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Statement, shared: &[&str]) -> Option<Conflict> {
     let is_affirmed = !clause_a.negative && !clause_b.negative && !b.additive;
-    if !is_affirmed || scopes_differ_beside_names(clause_a, clause_b) || objects_differ(clause_a, clause_b, a, b, &[]) {
+    let (verb_a, verb_b) = (verb(clause_a), verb(clause_b));
+    // "In an S3 bucket" is where it lives, not when it holds.
+    let is_elsewhere = if lexicon::both_place(verb_a.unwrap_or_default(), verb_b.unwrap_or_default()) {
+        conditions_differ(clause_a, clause_b)
+    } else {
+        scopes_differ_beside_names(clause_a, clause_b)
+    };
+    if !is_affirmed || is_elsewhere || objects_differ(clause_a, clause_b, a, b, &[]) {
         return None;
     }
     let common_frame =
@@ -259,11 +276,11 @@ fn other_name(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Statement
         let held = |theirs: &Token| theirs.key == token.key && !theirs.rejected && !theirs.subject;
         token.name && !token.subject && !token.rejected && !other.tokens().any(held)
     };
-    let (verb_a, verb_b) = (verb(clause_a), verb(clause_b));
     let verbs_agree = verb_a == verb_b;
     for x in clause_a.tokens.iter().filter(|token| is_value(token, b)) {
         for y in clause_b.tokens.iter().filter(|token| is_value(token, a)) {
-            let class = |token: &Token| lexicon::class_of(&token.key).or_else(|| lexicon::class_of(&token.word));
+            let class =
+                |token: &Token| alternatives::class_of(&token.key).or_else(|| alternatives::class_of(&token.word));
             // Whatever they are, one thing is stored in one of them.
             let places = |verb: &str| lexicon::is_placement_verb(verb) && verb != "write";
             let same_place = x.slot == y.slot
@@ -322,21 +339,34 @@ fn other_complement(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Sta
     let both_best = a.superlative && b.superlative;
     let (verb_a, verb_b) = (verb(clause_a).unwrap_or_default(), verb(clause_b).unwrap_or_default());
     let same_verb = verb_a == verb_b && lexicon::is_placement_verb(verb_a) || lexicon::both_place(verb_a, verb_b);
-    if clause_a.negative || clause_b.negative || b.additive || !(same_verb || both_best) {
+    // "Users are identified by X", "users are identified by Y": all of it is the same but that.
+    let is_done =
+        || equal_subjects(clause_a, clause_b) && done(clause_a).is_some_and(|key| done(clause_b) == Some(key));
+    let by_deed = !same_verb && !both_best && is_done();
+    if clause_a.negative || clause_b.negative || b.additive || !(same_verb || both_best || by_deed) {
         return None;
     }
     if !share_subject(clause_a, clause_b) || objects_differ(clause_a, clause_b, a, b, &[]) {
         return None;
     }
     let is_head = |token: &Token, other: &Statement| {
-        !token.subject && !token.rejected && lexicon::is_placing(token.slot) && !other.has(&token.key)
+        let may_be_one = !by_deed || !matches!(token.slot, "on" | "to" | "into");
+        !token.subject && !token.rejected && lexicon::is_placing(token.slot) && may_be_one && !other.has(&token.key)
     };
     let x = clause_a.tokens.iter().find(|token| is_head(token, b))?;
     let y = clause_b.tokens.iter().find(|token| is_head(token, a) && lexicon::same_placing(token.slot, x.slot))?;
-    if lexicon::class_of(&x.key) != lexicon::class_of(&y.key) {
+    if alternatives::class_of(&x.key) != alternatives::class_of(&y.key) {
         return None; // in French, in YAML: both can hold
     }
-    Conflict::new(format!("“{} {}” in one and “{} {}” in the other", x.slot, x.word, y.slot, y.word))
+    let text = format!("“{} {}” in one and “{} {}” in the other", x.slot, x.word, y.slot, y.word);
+    Some(Conflict { text, measured: false, is_weak: by_deed })
+}
+
+/// What is done to the subject of a clause: "identified" in "users are identified by X".
+fn done(clause: &Clause) -> Option<&str> {
+    let first = clause.tokens.iter().find(|token| !token.subject)?;
+    let is_passive = matches!(first.slot, "is" | "are" | "was" | "were" | "be") && first.word.ends_with("ed");
+    (is_passive && !lexicon::is_at_home(&first.key)).then_some(&*first.key)
 }
 
 /// What one statement holds, the other names as rejected.
@@ -388,6 +418,19 @@ fn needless(a: &Statement, b: &Statement, shared: &[&str]) -> Option<Conflict> {
     })
 }
 
+/// A ticket that both name waits in one and is done in the other.
+fn other_state(a: &Statement, b: &Statement) -> Option<Conflict> {
+    let ticket = a.tokens().find(|token| token.key.starts_with('#') && b.has(&token.key))?;
+    let is = |statement: &Statement, test: fn(&str) -> bool| {
+        let tells =
+            |clause: &Clause, token: &Token| test(&token.key) && (!clause.negative || lexicon::is_denial(&token.key));
+        statement.clauses.iter().any(|clause| clause.tokens.iter().any(|token| tells(clause, token)))
+    };
+    let (waits, done) = (lexicon::waits as fn(&str) -> bool, lexicon::is_settled as fn(&str) -> bool);
+    let differs = is(a, waits) && is(b, done) && !is(a, done) || is(a, done) && is(b, waits) && !is(b, done);
+    if differs { Conflict::new(format!("“{}” waits in one and is done in the other", ticket.word)) } else { None }
+}
+
 /// Each names one best choice, and not the same one.
 fn other_best_choice(a: &Statement, b: &Statement, shared: &[&str]) -> Option<Conflict> {
     if !a.superlative || !b.superlative {
@@ -400,4 +443,26 @@ fn other_best_choice(a: &Statement, b: &Statement, shared: &[&str]) -> Option<Co
         return None;
     }
     Conflict::weak(format!("the best choice is “{}” in one and “{}” in the other", x.word, y.word))
+}
+
+/// The later statement says that something is new, and names another of the same kind, of nothing that is another
+/// thing: "answer in X", "from now on Y".
+fn other_of_kind(a: &Statement, b: &Statement) -> Option<Conflict> {
+    b.change.as_ref().filter(|_| !b.additive)?;
+    let is_kind = |token: &&Token| alternatives::has_alternatives(&token.key);
+    let named = |statement: &Statement, other: &Statement| {
+        let of_kind = |clause: &Clause| {
+            let mut values = clause.tokens.iter().filter(is_kind);
+            let value = values.next().filter(|_| values.next().is_none() && !clause.negative)?.clone();
+            let is_own =
+                |token: &Token| token.subject && !token.light && token.key != value.key && !other.has(&token.key);
+            (!other.has(&value.key) && !clause.tokens.iter().any(is_own)).then_some(value)
+        };
+        statement.clauses.iter().find_map(of_kind)
+    };
+    let (x, y) = (named(a, b)?, named(b, a)?);
+    if !alternatives::are_alternatives(&x.key, &y.key) {
+        return None;
+    }
+    Conflict::weak(format!("“{}” in one and “{}” in the other", x.word, y.word))
 }

@@ -4,7 +4,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::ops::Deref;
 
-use super::lexicon;
+use super::alternatives;
 use super::marks::Marks;
 use crate::text::{Interner, with_stem};
 
@@ -78,7 +78,7 @@ impl Glossary {
 /// What the lexicon says of a word. A product with its version is a product.
 fn marks_of(word: &str) -> Marks {
     let marks = Marks::of(word);
-    if word.contains('-') && lexicon::class_of(word).is_some() { marks.and(Marks::PRODUCT) } else { marks }
+    if word.contains('-') && alternatives::class_of(word).is_some() { marks.and(Marks::PRODUCT) } else { marks }
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@
 
 use alloc::vec::Vec;
 
+use super::alternatives;
 use super::marks::Marks;
 use crate::text::{Dictionary, Rows, Words};
 
@@ -15,7 +16,7 @@ static STOP: Words = Words::new(
      could currently did do does doing done down during each either else etc even ever every everything exactly few \
      for from further generally get gets got had has have having he her here hers him his how however i i'll i'm i've \
      if in into is it it's its itself just let let's lets like may me might more most much must my nearly normally \
-     now of off on once one only onto or other our ours out over own per please really roughly s same shall she \
+     now of off ok okay on once one only onto or other our ours out over own per please really roughly s same shall she \
      should simply since so some something still such than that that's the their theirs them then there there's these \
      they they're thing things this those through thus to today too under until up upon us usually very via was we \
      we'll we're we've well were what when where which while who whole whom why will with within would yes yet you \
@@ -48,6 +49,14 @@ static GIVES_UP: Words = Words::new(
      swapp",
 );
 
+/// What is said of a thing that something else is taken for; stems.
+static SET_ASIDE: Words = Words::new("archiv eol evalu expens fallback freez frozen legaci obsolet outdat unmaintain");
+
+/// Whether the word sets aside what it is said of.
+pub(super) fn sets_aside(stem: &str) -> bool {
+    SET_ASIDE.contains(stem)
+}
+
 /// Words by which somebody has charge of a thing; stems.
 static CHARGE: Words = Words::new("own maintain lead led respons contact charg owner maintainer");
 
@@ -65,7 +74,7 @@ static ARRIVALS: Words =
 
 /// Words that say a state is new; stems. Phrases are found by [`super::statement`].
 static CHANGE: Words = Words::new(
-    "abandon anymore beat beats bump chang converted ditch dropped favour favor raised scrap scrapped slip slipped correct decreas deprec discontinu downgrad drop dropp ended formerly \
+    "abandon anymore beat beats bump chang converted ditch dropped favour favor handed raised scrap scrapped slip slipped correct decreas deprec discontinu downgrad drop dropp ended formerly \
      henceforth increas instead lift longer lower migrat moved moving newly now nowaday obsolet overturn ported \
      postpon previously rais reconsider reduc relicens remov renam replac resched retir revert rewritten rewrote sunset supersed \
      switch updat upgrad won",
@@ -76,9 +85,9 @@ static ADDITIVE: Words = Words::new("additionally also besides except furthermor
 
 /// Nouns and verbs too general to say what a statement is about; stems.
 static LIGHT: Words = Words::new(
-    "abil actual agre amount builtin case certain choos chose chosen come decid decis default do everyth exact exist \
+    "abil actual agre amount builtin case certain choos chose chosen come decid decis default do down everyth exact exist \
      featur full go have item kind know made main make mechan mode need number option overal part pick plan prefer present \
-     project put own real recommend same select set simpl specif support system take thing think tomorrow total type us use want way \
+     project put own real recommend same select set simpl specif support system take thing think tomorrow total type up us use want way \
      went yesterdai yesterday",
 );
 
@@ -130,6 +139,25 @@ static EXCLUSIVE_VERBS: Words = Words::new(
 
 /// Exclusive verbs that can hold in several places at once: used in tests and in production; stems.
 static AT_HOME_EVERYWHERE: Words = Words::new("us use run call go handl happen pick choos default");
+
+/// Whether the verb can hold in several places at once.
+pub(super) fn is_at_home(stem: &str) -> bool {
+    AT_HOME_EVERYWHERE.contains(stem) || matches!(stem, "test" | "support" | "need")
+}
+
+/// What a ticket is before something comes of it, and after; stems.
+static WAITS: Words = Words::new("block draft open pend progress review wait");
+static SETTLED: Words = Words::new("close closed done fix implement land merg reject releas resolv ship version");
+
+/// Whether the word says that something has yet to come of a thing.
+pub(super) fn waits(stem: &str) -> bool {
+    WAITS.contains(stem)
+}
+
+/// Whether the word says that something has come of a thing.
+pub(super) fn is_settled(stem: &str) -> bool {
+    SETTLED.contains(stem)
+}
 
 /// Words that put a thing somewhere, name its means or its form; those of a row fill the same place.
 static PLACING: Rows = Rows::new(&["in at under to into inside", "on with by via using through", "as", "from"]);
@@ -196,190 +224,6 @@ static SYNONYMS: Rows = Rows::new(&[
     "frontend ui",
     "support allow permit enabl",
     "ship deliv",
-]);
-
-/// Sets of which a thing can be only one at a time; stems.
-static EXCLUSIVE_SETS: Rows = Rows::new(&[
-    "high medium low",
-    "enabl disabl",
-    "public privat",
-    "mandatori option",
-    "required option",
-    "always never",
-    "true false",
-    "synchron asynchron",
-    "sync async",
-    "manual manuali automat",
-    "hourly daily nightly weekly monthly yearly quarterly",
-    "monday tuesday wednesday thursday friday saturday sunday",
-    "tab space",
-    "camel camelcas snake snakecas snake_case kebab kebabcas pascal pascalcas",
-    "float double integ int bigint decim string boolean uuid",
-    "utc local",
-    "trace debug info warn fatal",
-    "semicolon comma tab pipe",
-    "header cooki queri bodi url",
-    "sequenti parallel random concurr",
-    "second millisecond microsecond nanosecond",
-    "celsiu fahrenheit kelvin",
-    "cpu gpu",
-    "i2c spi uart usb bluetooth",
-    "text binari json html",
-    "buyer seller",
-    "sender receiv",
-    "client server",
-    "browser server",
-    "ascend descend",
-    "left right",
-    "top bottom",
-    "eager eagerli lazi lazili",
-    "strict lenient",
-    "relat absolut",
-    "intern extern",
-    "onlin offlin",
-    "inclus exclus",
-    "temporari perman",
-    "optimist pessimist",
-    "even odd up",
-    "monorepo polyrepo multirepo",
-    "stateless stateful",
-    "singular plural",
-    "red green blue yellow orange purple pink black white grey gray brown",
-    "light dark",
-    "morning evening night",
-    "spring summer autumn winter",
-    "upper lower",
-]);
-
-/// What cannot be said of a thing at the same time: each word of a row excludes all of the row beside it; stems.
-static OPPOSITES: Rows = Rows::new(&[
-    "keep stai stay remain surviv persist",
-    "delet lose lost gone discard purg vanish",
-    "irrevers final perman",
-    "restor revers undo undon recover",
-    "immut frozen freez readonli",
-    "edit modifi mutabl editabl",
-    "encrypt cipher",
-    "plain plaintext unencrypt cleartext",
-    "hidden hide invis",
-    "show shown visibl displai display",
-    "awak",
-    "sleep asleep",
-    "same ident share",
-    "own differ separ distinct",
-    "open pend wait draft",
-    "close closed merg resolv",
-    "fix fixed hardcod constant static",
-    "follow vari dynam adapt configur",
-    "accept",
-    "reject declin refus",
-]);
-
-/// Products and formats by what they are, so that alternatives are told from companions.
-static CLASSES: Rows = Rows::new(&[
-    // database
-    "postgresql mysql mariadb sqlite mongodb dynamodb cassandra cockroachdb oracle duckdb firestore supabase \
-     planetscale couchdb influxdb clickhouse neo4j mssql",
-    // cache
-    "redis memcached valkey dragonfly",
-    // package manager
-    "npm pnpm yarn pip poetry uv cargo pipenv conda bundler gradle maven",
-    // runtime
-    "node deno bun nodejs",
-    // programming language
-    "javascript typescript python rust go golang java kotlin swift ruby php scala elixir haskell perl zig dart \
-     clojure",
-    // natural language
-    "english german french spanish italian portuguese japanese chinese dutch korean",
-    // document format
-    "markdown asciidoc restructuredtext rst latex html docx pdf confluence",
-    // data format
-    "json yaml toml xml csv protobuf avro parquet ini msgpack cbor bson json5 ndjson",
-    // hosting
-    "vercel netlify heroku fly.io render railway aws gcp azure cloudflare digitalocean hetzner kubernet lambda \
-     ecs fargate s3",
-    // CI
-    "jenkins circleci travis buildkite teamcity drone actions gitlab-ci azure-pipelines",
-    // frontend framework
-    "flutter ionic cordova xamarin react vue svelte angular solid preact ember next.js nuxt remix astro htmx",
-    // styling
-    "tailwind bootstrap sass scss less emotion styled-components bulma",
-    // test runner
-    "jest vitest mocha ava jasmine pytest unittest rspec junit playwright cypress selenium",
-    // bundler
-    "webpack vite rollup esbuild parcel turbopack rspack swc",
-    // operating system
-    "windows linux macos ubuntu debian alpine android ios freebsd",
-    // search engine
-    "elasticsearch meilisearch algolia typesense solr opensearch lucene",
-    // broker
-    "kafka rabbitmq sqs nats pulsar activemq celery sidekiq bullmq",
-    // documentation site
-    "mkdoc mkdocs docusaurus sphinx gitbook vitepress mdbook nextra starlight antora readthedocs docsify jekyll hugo",
-    // API style
-    "rest graphql grpc soap trpc openapi",
-    // licence
-    "mit apache gpl agpl lgpl bsd mpl isc unlicense",
-    // chat
-    "slack discord teams mattermost telegram zulip",
-    // tracker
-    "jira linear trello asana shortcut youtrack notion",
-    // observability
-    "sentry datadog grafana prometheus newrelic honeycomb rollbar splunk",
-    // flags
-    "launchdarkly unleash flagsmith growthbook split",
-    // linter
-    "eslint biome prettier ruff black flake8 pylint clippy rubocop oxlint",
-    // payment
-    "stripe paypal adyen braintree paddle square klarna mollie vipps",
-    // mail
-    "sendgrid mailgun postmark ses mailchimp resend",
-    // identity
-    "auth0 okta keycloak cognito clerk ory",
-    // branch
-    "main master develop trunk",
-    // container
-    "docker podman containerd nerdctl",
-    // password hash
-    "bcrypt scrypt argon2 argon2id pbkdf2 sha256 sha1 md5",
-    // data frames
-    "panda pandas polar polars dask spark pyspark",
-    // charts
-    "d3 plotly matplotlib vega echarts chart.js recharts highcharts bokeh seaborn",
-    // machine learning
-    "pytorch tensorflow jax keras xgboost lightgbm",
-    // infrastructure as code
-    "terraform pulumi cloudformation ansible chef puppet opentofu",
-    // code host
-    "github gitlab bitbucket gitea codeberg forgejo",
-    // game engine
-    "unity unreal godot bevy phaser",
-    // web server
-    "nginx caddy traefik haproxy apache2 iis envoy",
-    // data access
-    "prisma drizzle sequelize typeorm sqlalchemy hibernate mikroorm knex diesel",
-    // embedded system
-    "freertos zephyr riot threadx nuttx contiki",
-    // message protocol
-    "mqtt coap amqp websocket sse webrtc lorawan",
-    // translation platform
-    "crowdin lokalise weblate transifex phrase poeditor",
-    // build tool
-    "cmake meson bazel make ninja scons ant",
-    // way to log in
-    "passkey password magic-link saml oauth sso ldap webauthn",
-    // shell
-    "bash zsh fish powershell",
-    // video platform
-    "zoom meet webex jitsi",
-    // state management
-    "redux zustand mobx recoil pinia vuex",
-    // vector store
-    "pinecone weaviate qdrant milvus pgvector chroma faiss",
-    // scheduler
-    "cron airflow dagster prefect luigi argo",
-    // mobile push
-    "firebase apns onesignal pushover",
 ]);
 
 /// Counted units with their factor to the base of the dimension.
@@ -505,7 +349,7 @@ pub(super) fn marked() -> Vec<(Marks, &'static Words)> {
 /// The words that lead to something else, each with the mark that tells so.
 pub(super) fn keyed() -> impl Iterator<Item = (&'static str, Marks)> {
     let synonyms = SYNONYMS.all().map(|word| (word, Marks::SYNONYM));
-    let products = CLASSES.all().map(|word| (word, Marks::PRODUCT));
+    let products = alternatives::products().map(|word| (word, Marks::PRODUCT));
     let units = UNITS.all().map(|word| (word, Marks::UNIT));
     synonyms.chain(products).chain(units).chain(NUMBER_WORDS.all().map(|word| (word, Marks::NUMBER)))
 }
@@ -528,6 +372,11 @@ pub(super) fn is_denial(stem: &str) -> bool {
 /// Whether two verbs say of a thing where it is.
 pub(super) fn both_place(a: &str, b: &str) -> bool {
     LIVES.contains(a) && LIVES.contains(b)
+}
+
+/// Whether the verb says of a thing where it is.
+pub(super) fn places(stem: &str) -> bool {
+    LIVES.contains(stem)
 }
 
 /// Whether the verb says that a thing plays a part.
@@ -619,45 +468,6 @@ pub(super) fn is_measured(stem: &str) -> bool {
 /// The stem that stands for all words of one idea.
 pub(super) fn canonical(stem: &str) -> &str {
     SYNONYMS.of(stem).next().map_or(stem, |row| SYNONYMS.first(row))
-}
-
-/// A stem with the sets of which a thing can be only one at a time.
-pub(super) struct Exclusive<'a> {
-    stem: &'a str,
-    sets: Vec<usize>,
-    opposites: Vec<usize>,
-}
-
-impl<'a> Exclusive<'a> {
-    pub(super) fn of(stem: &'a str) -> Self {
-        let opposites = OPPOSITES.of(stem).map(|row| row ^ 1).collect();
-        Self { stem, sets: EXCLUSIVE_SETS.of(stem).collect(), opposites }
-    }
-
-    /// Whether it and another stem exclude each other.
-    pub(super) fn excludes(&self, other: &str) -> bool {
-        let in_one_set = || !self.sets.is_empty() && EXCLUSIVE_SETS.of(other).any(|set| self.sets.contains(&set));
-        let opposed = || !self.opposites.is_empty() && OPPOSITES.of(other).any(|row| self.opposites.contains(&row));
-        self.stem != other
-            && (in_one_set() || opposed() || is_opposite(self.stem, other) || is_opposite(other, self.stem))
-    }
-}
-
-/// `insensitive` of `sensitive`, `unsigned` of `signed`.
-fn is_opposite(a: &str, b: &str) -> bool {
-    b.len() >= 4
-        && (b.len() + 2..=b.len() + 3).contains(&a.len())
-        && ["un", "in", "non", "dis", "im", "ir"].iter().any(|prefix| a.strip_prefix(prefix) == Some(b))
-}
-
-/// The class of a product or format, when it is a known one: two of one class are alternatives.
-pub(super) fn class_of(word: &str) -> Option<usize> {
-    let known = CLASSES.of(word).next();
-    // `apache-2.0`, `node-22`: the product with its version.
-    known.or_else(|| {
-        let (product, version) = word.split_once('-')?;
-        version.starts_with(|c: char| c.is_ascii_digit()).then(|| CLASSES.of(product).next())?
-    })
 }
 
 /// Dimension and factor of a unit.

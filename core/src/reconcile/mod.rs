@@ -5,12 +5,14 @@
 //! deleted is never overruled.
 
 mod against;
+mod alternatives;
 mod amount;
 mod analysed;
 mod change;
 mod common;
 mod compare;
 mod conflict;
+mod cue;
 mod draft;
 mod finder;
 mod fold;

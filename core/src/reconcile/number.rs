@@ -4,6 +4,7 @@ use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::vec::Vec;
 
+use super::alternatives;
 use super::lexicon;
 use super::marks::Marks;
 use super::piece::Piece;
@@ -39,6 +40,7 @@ pub(super) fn bare_month(pieces: &[Piece], index: usize, previous: &str) -> Opti
 pub(super) fn period(pieces: &[Piece], index: usize, previous: &str) -> Option<f64> {
     let Piece::Word { folded, .. } = &pieces[index] else { return None };
     let hours = match (&**folded, previous) {
+        ("minute", "every" | "each" | "a" | "per") => 1.0 / 60.0,
         ("hourly", _) | ("hour", "every" | "each" | "a" | "an" | "per") => 1.0,
         ("daily" | "nightly", _) | ("day" | "night" | "morning" | "evening", "every" | "each" | "a" | "per") => 24.0,
         ("weekly", _) | ("week", "every" | "each" | "a" | "per") => 168.0,
@@ -251,14 +253,14 @@ pub(super) fn push_quantity(
     if let Some(Piece::Word { stem, folded, .. }) = index.checked_sub(1).map(|at| &pieces[at])
         && dimension.is_empty()
         && of.is_empty()
-        && lexicon::class_of(folded).is_some()
+        && alternatives::class_of(folded).is_some()
     {
         of.push(lexicon::canonical(stem).to_owned());
     }
     // "MySQL 8.4": the version of what stands before.
     if let Some(Piece::Word { stem, raw_name, folded, .. }) = index.checked_sub(1).map(|at| &pieces[at])
         && dimension.is_empty()
-        && (*raw_name || lexicon::class_of(folded).is_some())
+        && (*raw_name || alternatives::class_of(folded).is_some())
         && of.is_empty()
         && !is_whole(value)
     {

@@ -262,7 +262,7 @@ fn begins_small(line: &str) -> bool {
 pub(super) fn retitled(title: &str, text: &str) -> String {
     let class = |word: &str| {
         let folded = crate::text::fold(word.trim_matches(|c: char| !c.is_alphanumeric()));
-        super::lexicon::class_of(&folded)
+        super::alternatives::class_of(&folded)
     };
     let words: Vec<&str> = title.split(' ').collect();
     // "No Kafka" is not about what came instead.

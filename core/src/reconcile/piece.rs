@@ -5,6 +5,7 @@ use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
+use super::amount::SEVERAL;
 use super::glossary::{Glossary, Key, Word};
 use super::lexicon;
 use super::marks::Marks;
@@ -218,6 +219,7 @@ fn special(folded: &str, before: Option<&Piece>) -> Option<Piece> {
         "forever" | "indefinitely" | "permanently" => {
             Some(Piece::Number { value: 1e12, glued_unit: "year".to_owned() })
         }
+        "several" | "multiple" => Some(Piece::Number { value: SEVERAL, glued_unit: String::new() }),
         _ if for_good() => Some(Piece::Number { value: 1e12, glued_unit: "year".to_owned() }),
         // "While charging, …" is a condition of what follows.
         "while" if matches!(before, None | Some(Piece::Break)) => None,
@@ -322,7 +324,7 @@ fn push_word(pieces: &mut Vec<Piece>, words: &mut Glossary, raw: &str, sentence_
     }
     let dotted = raw.trim_start_matches('.').contains(['.', '_']) || raw.starts_with(['.', '@', '$', '~']);
     // `eu-west-1`, `v2-beta`: nobody writes plain words so.
-    let coded = raw.contains('-') && raw.chars().any(|c| c.is_ascii_digit());
+    let coded = (raw.contains('-') || raw.len() > 3) && raw.chars().any(|c| c.is_ascii_digit());
     let raw_name =
         dotted || coded || inner_upper && !is_unit || (first.is_uppercase() && !sentence_start) || first == '@';
     let mut word = Piece::word(words.word(folded.trim_start_matches(['.', '@', '$', '~'])), raw_name, quoted);

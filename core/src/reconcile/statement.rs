@@ -8,6 +8,8 @@ use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
+use super::alternatives;
+use super::cue::{first_word, is_possible, next_word, note_cues, opening_condition, starts_on_a_day, switched};
 use super::glossary::{Glossary, Key};
 use super::lexicon;
 use super::marks::Marks;
@@ -18,8 +20,6 @@ use crate::text::stem;
 
 /// Longer statements are cut here: what a statement says, it says in its first sentences.
 const MAX_BYTES: usize = 2000;
-/// Pieces of the longest condition with which a sentence begins.
-const MAX_CONDITION: usize = 12;
 
 /// One content word in its place.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -193,29 +193,6 @@ pub(super) fn analyse(text: &str, words: &mut Glossary) -> Statement {
     statement
 }
 
-/// Where the condition ends with which a sentence begins, if it does: "While charging, …", "With --json, …".
-fn opening_condition(sentence: &[Piece]) -> usize {
-    let opens = matches!(
-        sentence.first(),
-        Some(Piece::Word { folded, .. }) if matches!(&**folded, "while" | "when" | "whenever" | "if" | "unless" | "during" | "with")
-    );
-    let comma = || sentence.iter().take(MAX_CONDITION).position(|piece| matches!(piece, Piece::Comma));
-    // "With version 5, …" and "with the index it takes 2 s now" tell since when.
-    let tells_when = |piece: &Piece| match piece {
-        Piece::Word { folded, .. } => matches!(&**folded, "now" | "since"),
-        piece => matches!(piece, Piece::Number { .. }),
-    };
-    let is_whole = |lead: &usize| !matches!(&sentence[*lead - 1], Piece::Word { marks, .. } if marks.has(Marks::STOP));
-    let is_case = |lead: &usize| *lead > 1 && is_whole(lead) && !sentence[..*lead].iter().any(tells_when);
-    if opens { comma().filter(is_case).unwrap_or(0) } else { 0 }
-}
-
-/// "From the 1st of May the fee is …": what follows holds from a day on.
-fn starts_on_a_day(pieces: &[Piece]) -> bool {
-    let is_month = |piece: &Piece| matches!(piece, Piece::Word { marks, .. } if marks.has(Marks::MONTH));
-    first_word(pieces) == Some("from") && pieces.iter().skip(1).take(4).any(is_month)
-}
-
 fn is_question(text: &str) -> bool {
     let trimmed = text.trim_end_matches(|c: char| c.is_whitespace() || matches!(c, '"' | '\'' | ')' | '*' | '_'));
     trimmed.ends_with('?')
@@ -270,7 +247,7 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece], lead: usize, words:
                     note_cues(statement, previous, word, *marks, *stem_marks);
                 }
                 // "It was too slow" adds nothing, "it does that too" does.
-                statement.additive |= word == "too" && next_word(pieces, index).is_none();
+                statement.additive |= word == "too" && next_word(pieces, index).is_none() && statement.change.is_none();
                 // "No route without a token" has one with each.
                 let does_without = word == "without" && negations == 0;
                 if is_negator && !(word == "no" && next_word(pieces, index) == Some("longer")) {
@@ -437,7 +414,10 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece], lead: usize, words:
                         },
                     });
                     slot = if is_shade { word } else { "" };
-                } else if is_stop && !matches!(word, "the" | "a" | "an" | "our" | "its") {
+                } else if is_stop
+                    && (word != "own" || slot.is_empty())
+                    && !matches!(word, "the" | "a" | "an" | "our" | "its" | "their" | "his" | "her" | "my" | "your")
+                {
                     slot = word;
                 }
                 previous = word;
@@ -445,7 +425,9 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece], lead: usize, words:
             Piece::Break | Piece::Arrow => {}
         }
     }
-    clause.negative = negations % 2 == 1;
+    // What may not exceed a bound has one.
+    let is_bound = |token: &Token| token.verb && &*token.key == "exceed";
+    clause.negative = negations % 2 == 1 && !clause.tokens.iter().any(is_bound);
     clause.only = first_word(pieces) == Some("only") && !matches!(pieces.get(1), Some(Piece::Number { .. }));
     clause.open_subject = subject_words == 0;
     // "The agent is Spock" tells the agent's name without the word.
@@ -454,95 +436,10 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece], lead: usize, words:
         && clause
             .tokens
             .iter()
-            .any(|t| !t.subject && t.name && matches!(t.slot, "is" | "am") && lexicon::class_of(&t.word).is_none())
+            .any(|t| !t.subject && t.name && matches!(t.slot, "is" | "am") && alternatives::class_of(&t.word).is_none())
     {
         let (word, key) = (Arc::from("name"), words.key("name"));
         clause.tokens.push(Token { key, word, subject: true, ..Token::default() });
     }
     statement.clauses.push(clause);
-}
-
-/// `on`, `off` and `out` where they are states and not prepositions: "is off by default", "turned on".
-fn switched(pieces: &[Piece], index: usize, previous: &str) -> Option<&'static str> {
-    let Piece::Word { folded, .. } = &pieces[index] else { return None };
-    let key = match &**folded {
-        "on" => "enabl",
-        "off" if next_word(pieces, index) == Some("limits") => return Some("disabl"),
-        "off" => "disabl",
-        // "The same for all", "one of its own".
-        "same" => return (previous == "the").then_some("same"),
-        "own" => return matches!(previous, "its" | "their" | "his" | "her").then_some("own"),
-        // "Stripe is out", "the embargo is over".
-        "out" | "over" | "history" | "dead" | "gone" | "go" => "gone",
-        _ => return None,
-    };
-    let leads = matches!(previous, "is" | "are" | "was" | "were" | "be" | "turned" | "switched" | "stays" | "default");
-    let ends = pieces.get(index + 1).is_none_or(|next| match next {
-        Piece::Word { folded, marks, .. } => {
-            marks.has(Marks::STOP) && !matches!(&**folded, "the" | "a" | "our" | "its")
-        }
-        Piece::Number { .. } => false,
-        _ => true,
-    });
-    // What can be turned off is not off; "the old box can go".
-    let may_go = &**folded == "go" && matches!(previous, "can" | "may" | "must" | "should");
-    (ends && (may_go || leads && !is_possible(pieces, index))).then_some(key)
-}
-
-/// Whether the piece is told as something that can be.
-fn is_possible(pieces: &[Piece], index: usize) -> bool {
-    let is_modal = |word: &str| matches!(word, "can" | "may" | "could" | "might");
-    pieces[..index].iter().any(|piece| matches!(piece, Piece::Word { folded, .. } if is_modal(folded)))
-}
-
-fn note_cues(statement: &mut Statement, previous: &str, word: &str, marks: Marks, stem_marks: Marks) {
-    if marks.has(Marks::CHANGE) || stem_marks.has(Marks::CHANGE) || word == "since" {
-        statement.change.get_or_insert_with(|| word.to_owned());
-    }
-    statement.again |= matches!(
-        word,
-        "again" | "remeasured" | "re-measured" | "recounted" | "re-counted" | "rerun" | "re-ran" | "reran"
-    );
-    statement.universal |= matches!(word, "all" | "every" | "always" | "everywhere" | "everything" | "each");
-    statement.demands |= matches!(
-        word,
-        "need" | "needs" | "needed" | "require" | "requires" | "required" | "enough" | "suffices" | "minimum"
-    );
-    statement.configured |= stem_marks.has(Marks::CONFIGURED) || marks.has(Marks::CONFIGURED);
-    if marks.has(Marks::ADDITIVE) || matches!((previous, word), ("as", "well") | ("in", "addition")) {
-        statement.additive = true;
-    }
-    if matches!(
-        (previous, word),
-        ("took" | "taken", "over")
-            | ("given" | "gave", "up")
-            | ("after", "all")
-            | ("these", "days")
-            | ("here", "on")
-            | ("as", "of")
-            | ("turned", "into")
-            | ("went", "up" | "down")
-            | ("on", "reflection")
-            | ("turns", "out")
-    ) {
-        statement.change.get_or_insert_with(|| word.to_owned());
-    }
-    if matches!((previous, word), ("went" | "going" | "go", "with") | ("settled", "on")) {
-        statement.change.get_or_insert_with(String::new);
-    }
-    // An empty cue means "chosen", which is no sign of change by itself.
-    if statement.change.as_deref() == Some("") {
-        statement.change = None;
-    }
-}
-
-fn next_word(pieces: &[Piece], index: usize) -> Option<&str> {
-    first_word(&pieces[index + 1..])
-}
-
-fn first_word(pieces: &[Piece]) -> Option<&str> {
-    pieces.iter().find_map(|piece| match piece {
-        Piece::Word { folded, .. } => Some(&**folded),
-        _ => None,
-    })
 }

@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use super::alternatives;
 use super::lexicon;
 use super::marks::Marks;
 use super::piece::Piece;
@@ -26,7 +27,9 @@ pub(super) fn next_clause(pieces: &[Piece]) -> Option<usize> {
         };
         // "Don't support it, nobody asked for it."
         let denies = || matches!(behind, [Piece::Word { folded, .. }, _, ..] if matches!(&**folded, "nobody" | "nothing" | "none"));
-        find_verb(before).is_some_and(|verb| verb > 0 || denies()) && (is_new || is_clause(&behind[..next]) || turns())
+        let told_to = || matches!(before.first(), Some(Piece::Word { stem_marks, .. }) if stem_marks.has(Marks::DENIAL));
+        let is_said = find_verb(before).map_or_else(|| announces_change(before), |verb| verb > 0 || denies() || told_to());
+        is_said && (is_new || is_clause(&behind[..next]) || turns())
     })
 }
 
@@ -82,7 +85,7 @@ fn is_clause(pieces: &[Piece]) -> bool {
     };
     // "X ran out of memory": a name, and what it did.
     let tells = matches!(pieces, [Piece::Word { raw_name, folded, .. }, Piece::Word { stem_marks, .. }, _, ..]
-        if (*raw_name || lexicon::class_of(folded).is_some()) && stem_marks.has(Marks::VERB));
+        if (*raw_name || alternatives::class_of(folded).is_some()) && stem_marks.has(Marks::VERB));
     let from = if lexicon::is_stop(first) { 2 } else { 1 };
     !opens
         && (tells || (from..pieces.len().min(from + 2)).any(|at| acts(&at)) || (1..pieces.len().min(6)).any(is_finite))

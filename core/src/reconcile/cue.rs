@@ -1,0 +1,135 @@
+//! Little words that say how a statement is meant: that it is new, adds to others, or holds under a condition only.
+
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+
+use super::lexicon;
+use super::marks::Marks;
+use super::piece::Piece;
+use super::statement::Statement;
+
+/// Pieces of the longest condition with which a sentence begins.
+const MAX_CONDITION: usize = 12;
+
+/// Where the condition ends with which a sentence begins, if it does: "While charging, …", "With --json, …".
+pub(super) fn opening_condition(sentence: &[Piece]) -> usize {
+    let opens = matches!(
+        sentence.first(),
+        Some(Piece::Word { folded, .. }) if matches!(&**folded, "while" | "when" | "whenever" | "if" | "unless" | "during" | "with")
+    );
+    let comma = || sentence.iter().take(MAX_CONDITION).position(|piece| matches!(piece, Piece::Comma));
+    // "With version 5, …" and "with the index it takes 2 s now" tell since when.
+    let tells_when = |piece: &Piece| match piece {
+        Piece::Word { folded, .. } => matches!(&**folded, "now" | "since"),
+        piece => matches!(piece, Piece::Number { .. }),
+    };
+    let is_whole = |lead: &usize| !matches!(&sentence[*lead - 1], Piece::Word { marks, .. } if marks.has(Marks::STOP));
+    let is_case = |lead: &usize| *lead > 1 && is_whole(lead) && !sentence[..*lead].iter().any(tells_when);
+    // "On mobile the list …": somebody else follows.
+    let at = |at: usize| match sentence.get(at) {
+        Some(Piece::Word { folded, marks, .. }) if !marks.has(Marks::MONTH) => &**folded,
+        _ => "",
+    };
+    let is_place = matches!(at(0), "on" | "in" | "for" | "under") && !lexicon::is_stop(at(1)) && !at(1).is_empty();
+    let follows = || (2..4).find(|next| matches!(at(*next), "the" | "we" | "it" | "they" | "you" | "our"));
+    match () {
+        () if opens => comma().filter(is_case).unwrap_or(0),
+        () if is_place => follows().filter(is_case).unwrap_or(0),
+        () => 0,
+    }
+}
+
+/// "From the 1st of May the fee is …": what follows holds from a day on.
+pub(super) fn starts_on_a_day(pieces: &[Piece]) -> bool {
+    let is_month = |piece: &Piece| matches!(piece, Piece::Word { marks, .. } if marks.has(Marks::MONTH));
+    first_word(pieces) == Some("from") && pieces.iter().skip(1).take(4).any(is_month)
+}
+
+/// `on`, `off` and `out` where they are states and not prepositions: "is off by default", "turned on".
+pub(super) fn switched(pieces: &[Piece], index: usize, previous: &str) -> Option<&'static str> {
+    let Piece::Word { folded, .. } = &pieces[index] else { return None };
+    let key = match &**folded {
+        "on" => "enabl",
+        "off" if next_word(pieces, index) == Some("limits") => return Some("disabl"),
+        "off" => "disabl",
+        // "Rounded up".
+        "up" | "down" if previous.ends_with("ed") && next_word(pieces, index).is_none() => {
+            return Some(if &**folded == "up" { "up" } else { "down" });
+        }
+        // "The same for all", "one of its own".
+        "same" => return (previous == "the").then_some("same"),
+        "own" => return matches!(previous, "its" | "their" | "his" | "her").then_some("own"),
+        // "Stripe is out", "the embargo is over".
+        "out" | "over" | "history" | "dead" | "gone" | "go" => "gone",
+        _ => return None,
+    };
+    let leads = matches!(previous, "is" | "are" | "was" | "were" | "be" | "turned" | "switched" | "stays" | "default");
+    let ends = pieces.get(index + 1).is_none_or(|next| match next {
+        Piece::Word { folded, marks, .. } => {
+            marks.has(Marks::STOP) && !matches!(&**folded, "the" | "a" | "our" | "its")
+        }
+        Piece::Number { .. } => false,
+        _ => true,
+    });
+    // What can be turned off is not off; "the old box can go".
+    let may_go = &**folded == "go" && matches!(previous, "can" | "may" | "must" | "should");
+    (ends && (may_go || leads && !is_possible(pieces, index))).then_some(key)
+}
+
+/// Whether the piece is told as something that can be.
+pub(super) fn is_possible(pieces: &[Piece], index: usize) -> bool {
+    let is_modal = |word: &str| matches!(word, "can" | "may" | "could" | "might");
+    pieces[..index].iter().any(|piece| matches!(piece, Piece::Word { folded, .. } if is_modal(folded)))
+}
+
+pub(super) fn note_cues(statement: &mut Statement, previous: &str, word: &str, marks: Marks, stem_marks: Marks) {
+    if marks.has(Marks::CHANGE) || stem_marks.has(Marks::CHANGE) || word == "since" {
+        statement.change.get_or_insert_with(|| word.to_owned());
+    }
+    statement.again |= matches!(
+        word,
+        "again" | "remeasured" | "re-measured" | "recounted" | "re-counted" | "rerun" | "re-ran" | "reran"
+    );
+    statement.universal |= matches!(word, "all" | "every" | "always" | "everywhere" | "everything" | "each");
+    statement.demands |= matches!(
+        word,
+        "need" | "needs" | "needed" | "require" | "requires" | "required" | "enough" | "suffices" | "minimum"
+    );
+    statement.configured |= stem_marks.has(Marks::CONFIGURED) || marks.has(Marks::CONFIGURED);
+    if marks.has(Marks::ADDITIVE) || matches!((previous, word), ("as", "well") | ("in", "addition")) {
+        statement.additive = true;
+    }
+    if matches!(
+        (previous, word),
+        ("took" | "taken", "over")
+            | ("given" | "gave", "up")
+            | ("after", "all")
+            | ("these", "days")
+            | ("here", "on")
+            | ("as", "of")
+            | ("turned", "into")
+            | ("went", "up" | "down")
+            | ("on", "reflection")
+            | ("turns", "out")
+    ) {
+        statement.change.get_or_insert_with(|| word.to_owned());
+    }
+    if matches!((previous, word), ("went" | "going" | "go", "with") | ("settled", "on")) {
+        statement.change.get_or_insert_with(String::new);
+    }
+    // An empty cue means "chosen", which is no sign of change by itself.
+    if statement.change.as_deref() == Some("") {
+        statement.change = None;
+    }
+}
+
+pub(super) fn next_word(pieces: &[Piece], index: usize) -> Option<&str> {
+    first_word(&pieces[index + 1..])
+}
+
+pub(super) fn first_word(pieces: &[Piece]) -> Option<&str> {
+    pieces.iter().find_map(|piece| match piece {
+        Piece::Word { folded, .. } => Some(&**folded),
+        _ => None,
+    })
+}
