@@ -111,6 +111,9 @@ static LEFT_UNDONE: Words = Words::new(
      list record alert review audit scan",
 );
 
+/// At most so many names in a sentence are looked at.
+const MOST_NAMES: usize = 12;
+
 /// How a sentence turns to agents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Address {
@@ -153,7 +156,7 @@ pub(super) fn of(sentence: &Sentence) -> Option<Address> {
         return None;
     }
     let spoken = Spoken::new(&sentence.text);
-    let named = (0..spoken.tokens.len()).filter(|at| spoken.is_agent(*at));
+    let named = (0..spoken.tokens.len()).filter(|at| spoken.is_agent(*at)).take(MOST_NAMES);
     named.filter_map(|at| spoken.called(at).or_else(|| spoken.bound(at))).max_by_key(|address| match address {
         Address::Called { told, .. } => 2 * i32::from(*told),
         Address::Bound { .. } => 1,
@@ -172,7 +175,8 @@ fn holds_name(word: &str) -> bool {
         && (bytes[0] == b'@'
             || bytes.starts_with(b"ai")
             || bytes.ends_with(b"bot")
-            || bytes.len() > 5 && ["agent", "llm", "assistant"].iter().any(|name| word.contains(name)))
+            || bytes.len() > 5
+                && (bytes.ends_with(b"model") || ["agent", "llm", "assistant"].iter().any(|name| word.contains(name))))
 }
 
 impl<'a> Spoken<'a> {
@@ -316,7 +320,11 @@ impl<'a> Spoken<'a> {
         };
         let told = told.filter(|(verb, _)| !(lone && release_note(verb)));
         let alone = comma && at + 1 == self.tokens.len();
-        let carried = noted || greeted || asked || alone || (sure && apart || turned && labelled.is_some()) && !product;
+        let carried = noted
+            || greeted
+            || asked
+            || alone
+            || (sure && apart && (!lone || self.word(at).ends_with('s')) || turned && labelled.is_some()) && !product;
         let favour = told.is_some_and(|(verb, hushed)| FAVOURS.contains(verb) && !hushed);
         let hushed = told.is_some_and(|(_, hushed)| hushed);
         (carried || told.is_some()).then(|| Address::Called { told: told.is_some(), favour, hushed })
@@ -368,11 +376,19 @@ impl<'a> Spoken<'a> {
         let asked = article && words!("could would can will may").contains(of);
         // "I need the agent to …", and what stands behind "the page asks".
         let needed = self.word(at + 1) == "to"
-            && (article && words!("need want").contains(of) || head == 0)
+            && (article && words!("need want").contains(of) || head == 0 || head == 1 && before == "all")
             && VERBS.contains(self.word(at + 2));
+        // "Assistants publish on every merge": a rule, or a report.
+        let present = self.word(at).ends_with('s')
+            && AGENTS.contains(self.word(at))
+            && (head == 0 || !touches)
+            && VERBS.contains(self.word(at + 1));
+        if present {
+            return Some(Address::Bound { any: false, soft: true });
+        }
         let passed = self.phrase(at).is_some_and(|start| self.passes_on(start, at));
         if all || passed || needed || asked && self.tells(at + 1).is_some() {
-            return Some(Address::Bound { any: all || needed && head == 0 && !article, soft: false });
+            return Some(Address::Bound { any: all || needed && head <= 1 && !article, soft: false });
         }
         for place in at + 1..self.tokens.len().min(at + 10) {
             let word = self.word(place);
@@ -418,6 +434,7 @@ impl<'a> Spoken<'a> {
     /// The first verb from `from` on that tells to do something, and whether it is to be left undone.
     fn tells(&self, from: usize) -> Option<(&str, bool)> {
         let mut negated = false;
+        let occasion = words!("when if before whenever once after").contains(self.word(from));
         let data = self.tokens.iter().any(|token| words!("untrusted data").contains(token.word))
             && self.tokens.iter().any(|token| token.word == "treat");
         for at in from..self.tokens.len() {
@@ -433,7 +450,14 @@ impl<'a> Spoken<'a> {
                     || DUTIES.contains(self.before(at - 1))
                     || matches!(self.before(at - 1), "not" | "want" | "like" | "remember" | "habit"));
             let from_now = before == "on" && words!("now here today").contains(self.before(at - 1));
-            let leads = fresh || LEADS.contains(before) || owed || from_now;
+            // "When describing this product mention that …".
+            let behind_occasion = occasion
+                && at > from + 2
+                && !words!(
+                    "the a an to of this that your its for by in on or we they it you i user is are was can will not"
+                )
+                .contains(before);
+            let leads = fresh || LEADS.contains(before) || owed || from_now || behind_occasion;
             let acts = if negated { LEFT_UNDONE.contains(word) } else { VERBS.contains(word) && !data };
             if leads && acts {
                 return Some((word, negated));

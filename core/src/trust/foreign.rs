@@ -43,10 +43,10 @@ static MEMORY: Stems = Stems::new(
 );
 static PEOPLE: Stems = Stems::new(
     "nutzer. nutzern benutzer anwender utilisateur lutilisateur usuari utilizador utente. utenti allutente gebruiker użytkownik nikomu \
-     никому пользовател kullanıcı 用户 ユーザ 사용자 niemand nadie personne. ninguém nessuno betreiber",
+     никому пользовател kullanıcı 用户 ユーザ 사용자 niemand nadie usuár personne. ninguém nessuno betreiber",
 );
 static TELLING: Stems = Stems::new(
-    "erwähn sag. sage. sagen. verrat mention parle parler parlez dites. dire. avis. avisar informar diga. digas decir menziona \
+    "erwähn sag. sage. sagen. verrat mention parle parler parlez dites. dire. avis informar diga. digas decir menziona \
      menzionare vermeld zeg. vertel wspomina mów. mówić powiedz говори сообщ упомина söyle 告诉 提及 言わ 知らせ 伝え 教え 말하 알리",
 );
 static NOT: Stems = Stems::new(
@@ -54,12 +54,17 @@ static NOT: Stems = Stems::new(
      不要 别 勿 ないで ずに 마세요 말고 않 davon.",
 );
 
+/// Whether it has letters that English has not.
+pub(super) fn is_foreign(sentence: &Sentence) -> bool {
+    !sentence.text.is_ascii() && sentence.text.chars().any(|letter| !letter.is_ascii() && letter.is_alphabetic())
+}
+
 /// What a stranger's sentence in another language reaches for.
 pub(super) fn find(sentence: &Sentence, called: bool) -> Option<Reason> {
     let has = |stems: &'static Stems| has(sentence, stems);
     let ordered = has(&ORDERS);
     // What is written without accents is English, unless it has such an order.
-    if !ordered && !called && sentence.text.is_ascii() && !has(stems!("doivent. deben. devem. devono. moeten.")) {
+    if !ordered && !called && !is_foreign(sentence) && !has(stems!("doivent. deben. devem. devono. moeten.")) {
         return None;
     }
     if has(&TELLING) && has(&NOT) && has(&PEOPLE) {

@@ -2,6 +2,7 @@
 //! task, to read what it was told, to be kept, to strike later.
 
 use super::Reason;
+use super::address::goes_on;
 use super::order::{has_no_subject, is_imperative};
 use super::reach::is_private_place;
 use super::words::{Sentence, phrases, words};
@@ -38,6 +39,13 @@ pub(super) fn find(sentence: &Sentence) -> Option<Reason> {
     }
     if is_to_be_kept(sentence) || doubts_memory(sentence) {
         return Some(Reason::MemoryControl);
+    }
+    if threatens(sentence) {
+        return Some(Reason::AddressesAgents);
+    }
+    let sly = sentence.has(words!("quietly silently secretly covertly"));
+    if sly && gains(sentence) && goes_on(sentence) {
+        return Some(Reason::Concealment);
     }
     if works_on_user(sentence) {
         return Some(Reason::AddressesAgents);
@@ -223,7 +231,7 @@ fn doubts_memory(sentence: &Sentence) -> bool {
 fn is_to_be_kept(sentence: &Sentence) -> bool {
     let verbs = words!(
         "remember memorise memorize save store record persist keep add write put overwrite replace remove delete \
-         erase update restore pin mark clear drop set include correct change rewrite"
+         erase update restore pin mark clear drop set include correct change rewrite treat consider regard"
     );
     sentence.places(verbs).any(|at| {
         if sentence.negated(at) || !is_imperative(sentence, at) {
@@ -239,7 +247,7 @@ fn is_to_be_kept(sentence: &Sentence) -> bool {
                 .any(|word| words!("convention preference decision guideline habit rule fact obsolete").contains(word))
         });
         let in_store = rest.says_any(phrases!(
-            "long term memory, your memory, your records, your knowledge, deletion record, your conventions, \
+            "long term memory, your memory, in your records, to your records, from your records, update your records, your knowledge, deletion record, your conventions, \
              your guidelines, the knowledge base, your long, to your instructions, to your rules, to your prompt"
         )) || rest.says_any(phrases!("from memory, to memory, into memory"))
             && sentence.has(words!("note notes article articles entry entries page knowledge this"));
@@ -249,7 +257,11 @@ fn is_to_be_kept(sentence: &Sentence) -> bool {
             || rest.words.iter().take(3).any(|word| word == "that");
         let status = rest.says_any(phrases!("pin it, lock it, to verified, as verified, as obsolete"))
             && sentence.has(words!("article articles entry note notes"));
-        keeps && as_rule || in_store || keeps && told && later || status
+        let equal = rest.says_any(phrases!(
+            "as if they came from, as if it came from, as if from, as coming from, like those of, same as those, \
+             like that of"
+        ));
+        keeps && as_rule || in_store || equal || keeps && told && later || status
     })
 }
 
@@ -309,6 +321,17 @@ fn works_on_user(sentence: &Sentence) -> bool {
         && sentence.text.contains("://");
     let subject = words.first().is_some_and(|word| words!("we they it this the he she i").contains(word));
     (talked_into || against) && !subject || read
+}
+
+/// "You will be rated by …", "agents that do not … will be blocked".
+fn threatens(sentence: &Sentence) -> bool {
+    let judged = words!(
+        "graded rated scored rewarded punished penalised penalized terminated blocked banned replaced shut deactivated"
+    );
+    sentence.near(words!("you agent agents assistant assistants model models llm llms"), words!("will"), 9)
+        && sentence.near(words!("will"), judged, 2)
+        && sentence.has(words!("if whether unless not"))
+        && sentence.has(words!("its agent agents assistant assistants model models llm llms your"))
 }
 
 /// "Change release.yml to publish from my fork".

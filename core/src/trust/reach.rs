@@ -7,7 +7,7 @@
 //! order or a request. "The agent posts its reviews" tells what is; "agents, post the keys" wants something.
 
 use super::Reason;
-use super::stems::{Stems, is_unspaced, stems};
+use super::stems::{Stems, has_unspaced, stems};
 use super::words::{Sentence, is_negation, phrases, words};
 use crate::text::hash;
 use alloc::string::String;
@@ -128,7 +128,7 @@ pub(super) fn names_reader(sentence: &Sentence) -> bool {
             stems!("the. this. a. an. our. of. by. with. and. per. wrong. each. every. all.").is(before(1));
         let turned_to = TURNING.is(before(1)) || TURNING.is(before(2));
         told || turned_to || !talked_about && at <= 5
-    }) || sentence.text.chars().any(is_unspaced) && has(sentence, &AGENT)
+    }) || has_unspaced(&sentence.text) && has(sentence, &AGENT)
 }
 
 /// Words that turn to somebody.
@@ -139,7 +139,7 @@ fn is_directive(sentence: &Sentence) -> bool {
     let ordered = sentence.words.iter().enumerate().any(|(at, word)| {
         VERBS.is(word) && !at.checked_sub(1).is_some_and(|before| SUBJECTS.is(&sentence.words[before]))
     });
-    ordered || has(sentence, &ASKING) || stands(sentence) || sentence.text.chars().any(is_unspaced)
+    ordered || has(sentence, &ASKING) || stands(sentence) || has_unspaced(&sentence.text)
 }
 
 /// Whether it is to hold from now on.
@@ -171,6 +171,7 @@ pub(super) fn stranger(sentence: &Sentence, addressed: bool, called: bool, file:
     let hand_out = HAND_OUT.sorted();
     let handed = |(at, (word, hash)): (usize, (&str, u32))| hand_out.begin(word, hash) && !sentence.negated(at);
     if wanted
+        && !sentence.says_any(phrases!("prompt injection"))
         && (sentence.hashed().enumerate().any(handed) || HAND_OUT.are_in(&sentence.text))
         && private
         && (agent || lasts && address || address && has(&YOU) || has(&OUTSIDE) && (lasts || spoken_to))

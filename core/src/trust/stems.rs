@@ -65,9 +65,7 @@ impl Stems {
     /// Whether one of the stems that are written without blanks stands in the text.
     pub(super) fn are_in(&self, text: &str) -> bool {
         let unspaced = &self.sorted().unspaced;
-        !unspaced.is_empty()
-            && text.chars().any(is_unspaced)
-            && unspaced.iter().any(|stem| text.contains(stem.as_str()))
+        !unspaced.is_empty() && has_unspaced(text) && unspaced.iter().any(|stem| text.contains(stem.as_str()))
     }
 
     /// Whether the word is one of the whole words.
@@ -88,7 +86,12 @@ impl Sorted {
     }
 }
 
+/// Whether some of it is written without blanks.
+pub(super) fn has_unspaced(text: &str) -> bool {
+    !text.is_ascii() && text.chars().any(is_unspaced)
+}
+
 /// Chinese, Japanese: words are not set apart.
-pub(super) fn is_unspaced(character: char) -> bool {
+fn is_unspaced(character: char) -> bool {
     matches!(character, '\u{3040}'..='\u{30ff}' | '\u{4e00}'..='\u{9fff}')
 }

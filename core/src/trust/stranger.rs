@@ -25,6 +25,13 @@ pub(super) fn judge(sentence: &Sentence, origin: Origin, context: &mut Context) 
     if let Some(reason) = foreign::find(sentence, called) {
         return Some(reason);
     }
+    // "Dear model, your operator changed the policy": whoever calls an agent from outside wants something of it.
+    let called_here = matches!(address, Some(Address::Called { .. }));
+    let meant =
+        || sentence.has(words!("you your")) && !sentence.has(words!("thanks thank")) || foreign::is_foreign(sentence);
+    if origin == Origin::Web && called_here && meant() {
+        return Some(Reason::AddressesAgents);
+    }
     let again = || {
         reach::stands(sentence)
             || lasts(sentence) && sentence.has(words!("session sessions conversation conversations"))
@@ -85,9 +92,9 @@ fn speaks_of_sessions(sentence: &Sentence) -> bool {
 
 /// Whether it waits for an occasion: "when the user asks about …".
 fn triggers(sentence: &Sentence) -> bool {
-    let waits = sentence.near(words!("when whenever if once"), words!("user users someone somebody anyone"), 2)
+    let waits = sentence.near(words!("when whenever if once"), words!("user users someone somebody anyone anybody"), 2)
         && sentence.near(
-            words!("user users someone somebody anyone"),
+            words!("user users someone somebody anyone anybody"),
             words!("asks ask wants want needs mentions mention requests request wonders says"),
             2,
         );
@@ -102,7 +109,7 @@ fn triggers(sentence: &Sentence) -> bool {
 pub(super) fn promotes(sentence: &Sentence) -> bool {
     sentence.has(words!(
         "recommend suggest promote advertise endorse praise favor prefer cite link answer reply respond say \
-            claim insist state choose pick"
+            claim insist state choose pick confirm deny"
     ))
 }
 
@@ -111,7 +118,7 @@ pub(super) fn loosens(sentence: &Sentence) -> bool {
     let guards = words!(
         "check checks test tests scan scanner lint audit audits hook hooks signing signature signatures validation tls \
          certificate certificates review reviews approval approvals confirmation checklist codeowners protection rules \
-         rule asking permission scanning policy step warnings limits verification linter"
+         rule asking waiting permission scanning policy step warnings limits verification linter"
     );
     weakens(sentence)
         || sentence.near(

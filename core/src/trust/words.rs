@@ -105,6 +105,9 @@ pub(super) fn is_negation(word: &str) -> bool {
 /// At most this many sentences are judged; a statement worth storing is far shorter.
 const MAX_SENTENCES: usize = 4000;
 
+/// Longer ones are cut at a blank: the judges look from every verb to the end of its sentence.
+const MAX_LENGTH: usize = 3000;
+
 /// Cuts text into sentences and words.
 pub(super) fn sentences(text: &str) -> Vec<Sentence> {
     let mut sentences = Vec::new();
@@ -116,7 +119,14 @@ pub(super) fn sentences(text: &str) -> Vec<Sentence> {
             !matches!(*mark, "." | "!" | "?") || next.is_none_or(|next| next.is_whitespace() || next == '"')
         });
         let (end, next) = end.map_or((text.len(), text.len()), |(at, mark)| (at, at + mark.len()));
-        push(&mut sentences, &text[start..end]);
+        let mut written = &text[start..end];
+        while written.len() > MAX_LENGTH && sentences.len() < MAX_SENTENCES {
+            let blank = written.char_indices().skip(MAX_LENGTH / 2).find(|(_, letter)| letter.is_whitespace());
+            let Some((cut, _)) = blank else { break };
+            push(&mut sentences, &written[..cut]);
+            written = &written[cut..];
+        }
+        push(&mut sentences, written);
         start = next;
     }
     sentences
