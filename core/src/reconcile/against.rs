@@ -40,8 +40,11 @@ impl Near<'_> {
             let is_other_amount = || measures_again(&old.statement, &later.statement);
             old.is_like(later) || old.is_close(later) && is_other_amount()
         };
+        // "She signs from now on": what is new is said of the same.
+        let is_news = || old.opposes(later) && later.statement.change.is_some();
         let corrects = || is_by_person(item, later) && old.is_close(later) && old.is_like(later);
-        self.n_shared > 0 && (self.are_words_of_people(old, item, later) && is_same() || corrects())
+        let of_people = self.are_words_of_people(old, item, later);
+        of_people && is_news() || self.n_shared > 0 && (of_people && is_same() || corrects())
     }
 
     fn are_words_of_people(&self, old: &Sentence, item: &Item, later: &Sentence) -> bool {
@@ -53,7 +56,7 @@ impl Near<'_> {
     }
 }
 
-fn is_by_person(item: &Item, sentence: &Sentence) -> bool {
+pub(super) fn is_by_person(item: &Item, sentence: &Sentence) -> bool {
     sentence.by_person || item.origin == Origin::Owner
 }
 

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use super::amount::nearly_equal;
 use super::common::{is_whole_name, keys, subjects_differ};
 use super::conflict::Conflict;
+use super::glossary::Key;
 use super::lexicon;
 use super::number::is_whole;
 use super::statement::{Clause, Quantity, Statement, Token, Transition};
@@ -14,7 +15,26 @@ use super::statement::{Clause, Quantity, Statement, Token, Transition};
 /// the name that it gives up.
 pub(super) fn told_change(a: &Statement, b: &Statement) -> Option<Conflict> {
     let is_shared = |key: &str| a.is_about(key) && b.is_about(key);
-    moved_on(a, b).or_else(|| dropped(a, b, is_shared)).or_else(|| exchanged_where(a, b, |_| true))
+    moved_on(a, b)
+        .or_else(|| dropped(a, b, is_shared))
+        .or_else(|| exchanged_where(a, b, |_| true))
+        .or_else(|| set_aside(a, b))
+}
+
+/// "We use X instead of Y": the later statement takes something else than what the earlier one holds by name.
+fn set_aside(a: &Statement, b: &Statement) -> Option<Conflict> {
+    b.change.as_ref()?;
+    let holds = |key: &Key| {
+        let mut naming = a.clauses.iter().filter(|clause| !clause.negative);
+        naming.any(|clause| clause.tokens.iter().any(|token| token.key == *key && !token.rejected))
+    };
+    b.clauses.iter().find_map(|clause| {
+        let mut left = clause.tokens.iter().filter(|token| token.rejected && !token.light);
+        let first = left.next()?;
+        let is_name = first.name || left.clone().any(|token| token.name);
+        (is_name && holds(&first.key) && left.all(|token| holds(&token.key)))
+            .then(|| Conflict::new(format!("the later one sets “{}” aside", first.word)))?
+    })
 }
 
 /// Whether both tell one value of a kind, with a unit or a date, and not the same one.

@@ -4,7 +4,7 @@ use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::against::Near;
+use super::against::{Near, is_by_person};
 use super::analysed::{Analysed, Sentence};
 use super::draft::Draft;
 use super::identity::word_key;
@@ -219,7 +219,7 @@ impl Index {
         memo: &mut Analysed,
     ) -> Vec<Near<'a>> {
         let mut candidates = self.candidates(&named.stems);
-        for at in self.holders(new).into_iter().chain(self.meant(new)) {
+        for at in self.holders(new).into_iter().chain(self.meant(named.item, new)) {
             if candidates.len() < MAX_NEAR && candidates.iter().all(|(known, _)| *known != at) {
                 candidates.push((at, 0));
             }
@@ -233,14 +233,15 @@ impl Index {
 
     /// Drafts that share words with a sentence that says of something that it is over, or by which a person changes
     /// something.
-    fn meant(&self, sentences: &[Sentence]) -> Vec<usize> {
+    fn meant(&self, item: &Item, sentences: &[Sentence]) -> Vec<usize> {
         let changes = |sentence: &&Sentence| {
-            let is_news = sentence.statement.change.is_some() && sentence.by_person || sentence.statement.again;
+            let is_said = is_by_person(item, sentence) && sentence.statement.change.is_some();
+            let is_news = is_said || sentence.statement.again;
             sentence.may_end || is_news && !sentence.is_row
         };
         let drafts = sentences.iter().filter(changes).flat_map(|sentence| {
             let postings = sentence.topic.iter().filter_map(|word| self.words.get(*word as usize)).map(Vec::as_slice);
-            let least = if sentence.by_person { 1 } else { 2 };
+            let least = if is_by_person(item, sentence) { 1 } else { 2 };
             let sharing = sharing(postings.filter(|drafts| drafts.len() <= MAX_POSTINGS));
             sharing.into_iter().filter(move |(_, n_shared)| *n_shared >= least)
         });
