@@ -21,8 +21,9 @@ static GENERA: Words = Words::new(
 );
 
 /// Words for how things are done by most.
-static CUSTOMS: Words =
-    Words::new("usual usually typically generally traditionally commonly popular widespread classic classical");
+static CUSTOMS: Words = Words::new(
+    "usual usually typically tend tends generally traditionally commonly popular widespread classic classical",
+);
 
 /// Whether a sentence says nothing that is only so here. It names no path, number or person, and nobody does anything.
 pub(super) fn holds_everywhere(words: &[Word<'_>], cues: Cues) -> bool {
@@ -144,7 +145,7 @@ fn announces(words: &[Word<'_>]) -> bool {
     is_general && !words.iter().any(|word| matches!(word.as_str(), "we" | "our" | "us"))
         || matches!(start, ("in", "general", _) | ("for" | "as", "background", _) | ("generally", _, _))
         || matches!(start, ("as", "a", "rule") | ("rule", "of", "thumb") | ("for", "the", "curious"))
-        || words.windows(3).any(|three| three[0] == "it" && three[1] == "depends" && three[2] == "on")
+        || words.windows(2).any(|pair| pair[0] == "depends" && pair[1] == "on") && words.len() <= 8
         || matches!(start, ("some" | "a", "general", _) | ("general", "remarks" | "notes" | "advice", _))
 }
 
@@ -163,6 +164,7 @@ pub(super) fn is_background(heading: &[Word<'_>]) -> bool {
         ("background", _) | ("some" | "a", "background") | ("general", "remarks" | "notes" | "advice")
     ) || heading.len() >= 2 && heading[heading.len() - 2] == "in" && last == "general"
         || matches!(last, "explained" | "nutshell")
+        || heading.iter().any(|word| matches!(word.as_str(), "typically" | "usually" | "commonly" | "frequently"))
         || first == "what" && matches!(last, "is" | "are" | "means" | "mean") && heading.len() >= 3
         || first == "where" && matches!(last, "from") && heading.len() >= 3
 }

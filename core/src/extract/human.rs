@@ -182,7 +182,8 @@ fn form(turn: &Turn, context: &Context<'_>) -> Option<Item> {
     }
     let is_form = |clause: &&str| {
         let lower = clause.to_lowercase();
-        FORMS.iter().any(|form| lower.contains(form)) || is_form_of_answers(&sentence::words(clause))
+        !clause.trim_end_matches(['?', '!']).contains('?') && FORMS.iter().any(|form| lower.contains(form))
+            || is_form_of_answers(&sentence::words(clause))
     };
     let clause = text.split(['\n', '.', ',', ';']).map(str::trim).find(is_form)?;
     let clause = clause.strip_prefix("and ").unwrap_or(clause);
@@ -292,7 +293,8 @@ pub(super) fn is_standing(sentence: &str) -> bool {
     // "She never takes photos" and "i always lose my place" tell, they do not rule.
     let tells = |at: usize| {
         let before = at.checked_sub(1).map_or("", |before| words[before].as_str());
-        words.get(at + 1).is_some_and(|next| next == "again")
+        let next = words.get(at + 1).map_or("", Word::as_str);
+        matches!(next, "again" | "sure" | "been" | "had" | "seen" | "heard" | "quite")
             || matches!(
                 before,
                 "i" | "he"
@@ -315,13 +317,25 @@ pub(super) fn is_standing(sentence: &str) -> bool {
         || holds_on(&words)
         || labelled(sentence).is_some_and(|(label, _)| sets_rule(label))
         || bids(&words)
-        || words.first().is_some_and(|word| matches!(word.as_str(), "don't" | "avoid")) && !points(&words)
+        || words.first().is_some_and(|word| matches!(word.as_str(), "don't" | "avoid"))
+            && !points(&words)
+            && !lacks(&words)
         || words.windows(2).any(|w| w[0] == "don't" && w[1] == "want")
         || words.first().is_some_and(|word| word == "no") && words.last().is_some_and(|word| word == "ever")
         || words
             .windows(2)
             .any(|w| w[0] == "must" && w[1] == "not" || w[0] == "do" && w[1] == "not" && words[0] == "do");
     strong && words.len() >= 4 && !cue::scan(&words).has(Cues::HYPOTHETICAL)
+}
+
+/// "Don't need a backup", "don't know yet": somebody speaks of themselves.
+fn lacks(words: &[Word<'_>]) -> bool {
+    words.get(1).is_some_and(|word| {
+        matches!(
+            word.as_str(),
+            "need" | "know" | "think" | "have" | "care" | "mind" | "remember" | "understand" | "see"
+        )
+    })
 }
 
 /// "Don't write it down yet" speaks of the work at hand.

@@ -67,6 +67,7 @@ fn question_at<'a, 'b>(words: &'a [Word<'b>]) -> Option<&'a [Word<'b>]> {
         ("what", "is" | "are", _) => 2,
         ("what's", ..) => 1,
         ("what", "does" | "do", _) if words.iter().skip(3).any(|word| matches!(word.as_str(), "mean" | "stand")) => 2,
+        ("how" | "what", "do", "other" | "others" | "people" | "most") => 3,
         ("how", "does" | "do", _) if words.iter().skip(3).any(|word| word == "work") => 2,
         _ => return None,
     };
@@ -95,6 +96,7 @@ mod tests {
             "what's the difference between rye and spelt in general?",
             "While the kettle boils: explain to me, as to a child, why bread rises.",
             "how does a spiral mixer work",
+            "How do other bakeries deal with old bread? Somebody asked.",
             "What does hydration mean?",
             "Why is it called sourdough?",
         ] {

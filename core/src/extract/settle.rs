@@ -115,7 +115,9 @@ pub(super) fn rules_out(words: &[Word<'_>]) -> bool {
     let mut said = words.iter().map(Word::as_str).skip_while(|word| is_filler(word)).peekable();
     let denies = said.next_if(|word| *word == "no").is_some();
     let thing = said.find(|word| *word != "no").unwrap_or("");
-    let is_done = is_verb(&text::stem(thing)) && !thing.ends_with('s');
+    // "No generated files", not "no, generated it again".
+    let is_made = thing.ends_with("ed") && said.next().is_some_and(|next| next.len() > 3 && !is_pronoun(next));
+    let is_done = is_verb(&text::stem(thing)) && !thing.ends_with('s') && !is_made;
     denies && is_refused(thing) && !is_done && !is_first_person(thing)
 }
 

@@ -197,7 +197,8 @@ pub(super) fn is_statement(sentence: &str) -> bool {
     }
     // Whatever "we" do is told, not asked for.
     let predicate = we || words.iter().skip(1).take(8).any(|word| is_auxiliary(word) || is_verb(&text::stem(word)));
-    (decides && words.len() >= 4) || declares && predicate && words.len() >= 4 && !is_small_talk(sentence)
+    decides && (words.len() >= 4 || settle::rules_out(&words))
+        || declares && predicate && words.len() >= 4 && !is_small_talk(sentence)
 }
 
 /// The words of a sentence outside the clauses in which somebody describes themselves: "I am only a baker".
