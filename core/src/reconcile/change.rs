@@ -23,16 +23,17 @@ pub(super) fn told_change(a: &Statement, b: &Statement) -> Option<Conflict> {
 
 /// "We use X instead of Y": the later statement takes something else than what the earlier one holds by name.
 fn set_aside(a: &Statement, b: &Statement) -> Option<Conflict> {
-    b.change.as_ref()?;
+    b.change.as_ref().filter(|change| *change == "instead")?;
     let holds = |key: &Key| {
         let mut naming = a.clauses.iter().filter(|clause| !clause.negative);
         naming.any(|clause| clause.tokens.iter().any(|token| token.key == *key && !token.rejected))
     };
     b.clauses.iter().find_map(|clause| {
-        let mut left = clause.tokens.iter().filter(|token| token.rejected && !token.light);
-        let first = left.next()?;
-        let is_name = first.name || left.clone().any(|token| token.name);
-        (is_name && holds(&first.key) && left.all(|token| holds(&token.key)))
+        let mut left = clause.tokens.iter().skip_while(|token| !token.rejected || token.light);
+        let first = left.next().filter(|first| first.name && holds(&first.key))?;
+        // "Instead of Google Sheets from May on" is about the two words before "from".
+        let mut name = left.take_while(|token| token.rejected && token.slot.is_empty());
+        name.all(|token| holds(&token.key))
             .then(|| Conflict::new(format!("the later one sets “{}” aside", first.word)))?
     })
 }

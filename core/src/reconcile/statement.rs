@@ -147,7 +147,7 @@ impl Statement {
         };
         !self.transitions.is_empty()
             || self.tokens().any(|token| lexicon::gives_up(&token.key))
-            || self.change.is_some() && self.tokens().any(|token| token.rejected && token.name)
+            || self.change.as_deref() == Some("instead") && self.tokens().any(|token| token.rejected)
             || self.clauses.iter().any(|clause| drops(clause) || leaves(clause))
     }
 
