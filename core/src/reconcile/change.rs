@@ -30,7 +30,8 @@ fn set_aside(a: &Statement, b: &Statement) -> Option<Conflict> {
     };
     b.clauses.iter().find_map(|clause| {
         let mut left = clause.tokens.iter().skip_while(|token| !token.rejected || token.light);
-        let first = left.next().filter(|first| first.name && holds(&first.key))?;
+        let is_name = |word: &Token| word.name || a.tokens().any(|token| token.name && token.key == word.key);
+        let first = left.next().filter(|first| is_name(first) && holds(&first.key))?;
         // "Instead of Google Sheets from May on" is about the two words before "from".
         let mut name = left.take_while(|token| token.rejected && token.slot.is_empty());
         name.all(|token| holds(&token.key))

@@ -108,10 +108,12 @@ pub(super) fn split_pieces(text: &str, words: &mut Glossary) -> Vec<Piece> {
     pieces
 }
 
-/// Nothing in code is done: "the index on `(berth, stay)`".
+/// Nothing in code is done: "the index on `(berth, stay)`". A single word is the name of something.
 fn no_verbs(pieces: &mut [Piece]) {
+    let is_one = pieces.len() == 1;
     for piece in pieces {
-        if let Piece::Word { marks, stem_marks, .. } = piece {
+        if let Piece::Word { marks, stem_marks, raw_name, .. } = piece {
+            *raw_name |= is_one;
             *marks = marks.without(Marks::VERB);
             *stem_marks = stem_marks.without(Marks::VERB);
         }
