@@ -9,6 +9,7 @@ use super::conflict::Conflict;
 use super::glossary::Key;
 use super::lexicon;
 use super::number::is_whole;
+use super::piece::{CLOCK, DATE};
 use super::statement::{Clause, Quantity, Statement, Token, Transition};
 
 /// What the later statement itself says of the earlier one, wherever the two stand: the value that it moves on from, or
@@ -68,7 +69,13 @@ fn left_by(a: &Statement, b: &Statement, counts: impl Fn(&Transition) -> bool) -
         let left = |q: &Quantity| a.transitions.iter().any(|earlier| nearly_equal(earlier.old, q.value));
         let telling = !is_whole(step.old) || step.old >= 10.0 || !step.unit.is_empty();
         let named = |q: &Quantity| {
-            step.unit.is_empty() || a.tokens().any(|token| *token.word == *step.unit) || !q.dimension.is_empty()
+            let dimension = match step.unit.as_str() {
+                unit @ (DATE | CLOCK) => unit,
+                unit => lexicon::dimension_of(unit),
+            };
+            step.unit.is_empty()
+                || a.tokens().any(|token| *token.word == *step.unit)
+                || !dimension.is_empty() && dimension == q.dimension
         };
         let held = a.quantities.iter().any(|q| nearly_equal(q.value, step.old) && !left(q) && named(q));
         let repeated = b.quantities.len() == a.quantities.len() && a.transitions == b.transitions;

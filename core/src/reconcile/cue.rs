@@ -5,7 +5,7 @@ use alloc::string::String;
 
 use super::lexicon;
 use super::marks::Marks;
-use super::piece::Piece;
+use super::piece::{DATE, Piece};
 use super::statement::Statement;
 
 /// Pieces of the longest condition with which a sentence begins.
@@ -41,8 +41,12 @@ pub(super) fn opening_condition(sentence: &[Piece]) -> usize {
 
 /// "From the 1st of May the fee is …": what follows holds from a day on.
 pub(super) fn starts_on_a_day(pieces: &[Piece]) -> bool {
-    let is_month = |piece: &Piece| matches!(piece, Piece::Word { marks, .. } if marks.has(Marks::MONTH));
-    first_word(pieces) == Some("from") && pieces.iter().skip(1).take(4).any(is_month)
+    let is_day = |piece: &Piece| match piece {
+        Piece::Word { marks, .. } => marks.has(Marks::MONTH),
+        Piece::Number { glued_unit, .. } => glued_unit == DATE,
+        _ => false,
+    };
+    first_word(pieces) == Some("from") && pieces.iter().skip(1).take(4).any(is_day)
 }
 
 /// `on`, `off` and `out` where they are states and not prepositions: "is off by default", "turned on".

@@ -265,6 +265,12 @@ mod tests {
         let said = "The user: \"One more thing: deposits are not charged when the seat is booked, but on the ferry.\"";
         assert!(over(claim, said));
         assert!(!over(claim, "Deposits of groups are charged when the invoice is sent."));
+        let position = "The ferry sends every position as CBOR, with a sender that is written in Rust.";
+        assert!(over(position, "The user: \"We use Postcard instead of CBOR from the second version on.\""));
+        assert!(!over(position, "The user: \"We take the morning ferry instead of the bus.\""));
+        let day = "The user: \"Open day of the ferry is the 12th of June, a school class comes.\"";
+        assert!(over(day, "The user: \"Open day of the ferry moves from 12 June to 26 June, same plan.\""));
+        assert!(!over(day, "The user: \"The class of the school has 26 children, and June is dry.\""));
     }
 
     #[test]

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use super::alternatives;
 use super::lexicon;
 use super::marks::Marks;
-use super::piece::Piece;
+use super::piece::{CLOCK, DATE, Piece};
 use super::statement::{Quantity, Statement, Transition};
 use crate::text::{Words, stem};
 
@@ -21,7 +21,7 @@ pub(super) static MONTHS: Words = Words::new(
 );
 
 /// The number of a month.
-fn month_of(word: &str) -> Option<f64> {
+pub(super) fn month_of(word: &str) -> Option<f64> {
     const STARTS: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
     let at = STARTS.iter().position(|start| word.starts_with(start)).filter(|_| MONTHS.contains(word))?;
     Some(at as f64)
@@ -117,6 +117,9 @@ pub(super) fn transitions(pieces: &[Piece]) -> Vec<Transition> {
             Some((value, unit))
         };
         let ((x, unit_x), (y, unit_y)) = (measure(first)?, measure(second)?);
+        if (unit_x == DATE) != (unit_y == DATE) {
+            return None;
+        }
         // "From 5 to 3 seconds" counts both in seconds.
         let unit_x = if unit_x.is_empty() { unit_y } else { unit_x };
         let unit_y = if unit_y.is_empty() { unit_x } else { unit_y };
@@ -199,18 +202,8 @@ pub(super) fn push_quantity(
         _ => "",
     };
     let next = word_after(pieces, index);
-    if let Some(month) = month_of(before).or_else(|| month_of(next).filter(|_| next != "may")) {
-        if (1.0..=31.0).contains(&value) {
-            let value = month * 31.0 + value;
-            statement.quantities.push(Quantity {
-                value,
-                dimension: "date",
-                of: Vec::new(),
-                clause,
-                label: None,
-                supposed: false,
-            });
-        }
+    // "June 2026" counts nothing.
+    if month_of(before).is_some() {
         return;
     }
     if LABELS.contains(before) {
@@ -231,8 +224,10 @@ pub(super) fn push_quantity(
         _ => (value, next),
     };
     let unit = if glued_unit.is_empty() { next } else { glued_unit };
-    if unit == "clock" {
-        dimension = "clock";
+    if glued_unit == DATE {
+        dimension = DATE;
+    } else if unit == CLOCK {
+        dimension = CLOCK;
     } else if glued_unit.is_empty() && next == "m" {
         // "Waits 5m", but "4 m of the edge".
         dimension = "length";

@@ -9,6 +9,7 @@ use super::amount::SEVERAL;
 use super::glossary::{Glossary, Key, Word};
 use super::lexicon;
 use super::marks::Marks;
+use super::number::month_of;
 use crate::text::{fold, small_letters, stem};
 
 /// A word, a number, or the end of a clause.
@@ -105,6 +106,7 @@ pub(super) fn split_pieces(text: &str, words: &mut Glossary) -> Vec<Piece> {
     }
     count_one(&mut pieces);
     join_durations(&mut pieces);
+    join_dates(&mut pieces);
     pieces
 }
 
@@ -117,6 +119,46 @@ fn no_verbs(pieces: &mut [Piece]) {
             *marks = marks.without(Marks::VERB);
             *stem_marks = stem_marks.without(Marks::VERB);
         }
+    }
+}
+
+/// The units, and the dimensions, of a day of the year and of a time of the day.
+pub(super) const DATE: &str = "date";
+pub(super) const CLOCK: &str = "clock";
+
+/// "12 June", "the 12th of June" and "June 12th, 2026" are one day.
+fn join_dates(pieces: &mut Vec<Piece>) {
+    let word = |piece: Option<&Piece>| match piece {
+        Some(Piece::Word { folded, .. }) => Some(folded.clone()),
+        _ => None,
+    };
+    let day = |piece: Option<&Piece>| match piece? {
+        Piece::Number { value, glued_unit } if glued_unit.is_empty() && (1.0..=31.0).contains(value) => Some(*value),
+        Piece::Word { folded, .. } => {
+            let end = folded.len().checked_sub(2).filter(|end| folded.is_char_boundary(*end))?;
+            let is_ordinal = matches!(&folded[end..], "st" | "nd" | "rd" | "th");
+            folded[..end].parse().ok().filter(|day| is_ordinal && (1.0..=31.0).contains(day))
+        }
+        _ => None,
+    };
+    let month = |piece: Option<&Piece>| word(piece).and_then(|word| month_of(&word));
+    let mut at = 0;
+    while at + 1 < pieces.len() {
+        let (first, second, third) = (pieces.get(at), pieces.get(at + 1), pieces.get(at + 2));
+        let is_of = word(second).is_some_and(|word| &*word == "of");
+        // "It may 5 times" is no date.
+        let is_may = word(first).is_some_and(|word| &*word == "may") && matches!(second, Some(Piece::Number { .. }));
+        let found = match (day(first), month(first)) {
+            (Some(day), _) if is_of => month(third).map(|month| (day, month, 3)),
+            (Some(day), _) => month(second).map(|month| (day, month, 2)),
+            (None, Some(month)) if !is_may => day(second).map(|day| (day, month, 2)),
+            _ => None,
+        };
+        if let Some((day, month, length)) = found {
+            pieces[at] = Piece::Number { value: month * 31.0 + day, glued_unit: DATE.to_owned() };
+            pieces.drain(at + 1..at + length);
+        }
+        at += 1;
     }
 }
 
@@ -364,7 +406,7 @@ fn read_number(raw: &str, folded: &str, marks: Marks) -> Option<Piece> {
     }
     if let Some((hours, minutes)) = raw.split_once(':') {
         let (hours, minutes): (f64, f64) = (hours.parse().ok()?, minutes.parse().ok()?);
-        return Some(Piece::Number { value: hours * 3600.0 + minutes * 60.0, glued_unit: "clock".to_owned() });
+        return Some(Piece::Number { value: hours * 3600.0 + minutes * 60.0, glued_unit: CLOCK.to_owned() });
     }
     let digits_end = raw.find(|c: char| !(c.is_ascii_digit() || c == ',' || c == '.')).unwrap_or(raw.len());
     let (digits, unit) = raw.split_at(digits_end);
