@@ -52,6 +52,7 @@ static EXCLUSIVE_SETS: Rows = Rows::new(&[
     "up down",
     "stabl experiment",
     "paus resum",
+    "net gross",
     "monorepo polyrepo multirepo",
     "stateless stateful",
     "singular plural",

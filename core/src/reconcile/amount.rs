@@ -71,7 +71,7 @@ pub(super) fn differing_numbers(a: &Statement, b: &Statement, shared: &[&str]) -
             let is_version = || b.change.is_some() && x.label.is_some() && x.label == y.label;
             // "There is one region", "we run in three regions".
             let is_open = || clause_a.open_subject && clause_b.open_subject && !unit.is_empty();
-            let is_same = || share_subject(clause_a, clause_b) || demanded() || is_version() || is_open();
+            let is_same = || share_subject(clause_a, clause_b, |_| true) || demanded() || is_version() || is_open();
             if beside == 0 && unit.len() < 2 && !is_same() {
                 continue;
             }

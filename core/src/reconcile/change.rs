@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::vec::Vec;
 
 use super::amount::nearly_equal;
-use super::common::{is_whole_name, keys, subjects_differ};
+use super::common::{is_whole_name, keys, subjects_differ, verb};
 use super::conflict::Conflict;
 use super::glossary::Key;
 use super::lexicon;
@@ -146,12 +146,15 @@ pub(super) fn dropped(a: &Statement, b: &Statement, is_shared: impl Fn(&str) -> 
 
 /// What was not there yet has come.
 pub(super) fn arrived(a: &Statement, b: &Statement, shared: &[&str]) -> Option<Conflict> {
-    let missing = a.clauses.first().filter(|clause| clause.negative && a.clauses.len() == 1)?;
+    // "We wait for X" lacks it as much as "there is no X".
+    let waits = |clause: &Clause| clause.open_subject && verb(clause) == Some("wait");
+    let missing = a.clauses.first().filter(|clause| (clause.negative || waits(clause)) && a.clauses.len() == 1)?;
     let come = b
         .clauses
         .iter()
         .any(|clause| !clause.negative && clause.tokens.iter().any(|token| token.verb && lexicon::arrives(&token.key)));
-    let subject: Vec<&Token> = missing.tokens.iter().filter(|token| token.subject).collect();
+    let is_thing = |token: &&Token| token.subject || waits(missing) && !token.verb && !token.light;
+    let subject: Vec<&Token> = missing.tokens.iter().filter(is_thing).collect();
     let same = !subject.is_empty() && subject.iter().all(|token| shared.contains(&&*token.key));
     if come && same { Conflict::new("what was missing is there now".into()) } else { None }
 }
@@ -181,8 +184,8 @@ pub(super) fn announced_change(a: &Statement, b: &Statement, shared: &[&str]) ->
     if b.additive || is_case || shared.len() < 2 && !moves(change, a, b, shared) {
         return None;
     }
-    let adds_only = b.tokens().any(|token| token.verb && matches!(&*token.key, "support" | "includ" | "add"));
-    let new_value = b.tokens().any(|token| token.name && !a.has(&token.key));
+    let adds_only = b.tokens().any(|token| token.verb && lexicon::takes_many(&token.key));
+    let new_value = b.tokens().any(|token| token.name && !a.has(&token.key)) || moves(change, a, b, shared);
     let old_value = a.tokens().any(|token| token.name || token.verb);
     let subject_shared = a
         .clauses
@@ -203,39 +206,47 @@ pub(super) fn renewed(a: &Statement, b: &Statement) -> Option<Conflict> {
     if !is_time || b.additive {
         return None;
     }
-    // How it is told: as a state or place of the subject, as something done to it, or by what it does.
-    let shape = |clause: &Clause| {
-        let first = clause.tokens.iter().find(|token| !token.subject)?;
-        let is_place = lexicon::places(&first.key) || !first.verb && matches!(first.slot, "on" | "in" | "at");
-        let is_state = matches!(first.slot, "is" | "are" | "was" | "were" | "be") || is_place;
-        Some(match () {
-            () if is_state && (first.verb || first.word.ends_with("ed")) && !is_place => "done",
-            () if is_state => "state",
-            () => return None,
-        })
+    // What it is told of the subject: where it is, by what means it is done, what it is called.
+    let told = |clause: &Clause, other: &Statement| {
+        let fills = |token: &Token| {
+            lexicon::is_placing(token.slot) || token.slot == "per" || token.name && matches!(token.slot, "is" | "are")
+        };
+        let is_new = |token: &&Token| !token.subject && !token.verb && !token.light && !other.has(&token.key);
+        clause.tokens.iter().filter(is_new).find(|token| fills(token)).cloned()
+    };
+    let is_like = |x: &Clause, y: &Clause| {
+        let (Some(was), Some(is)) = (told(x, b), told(y, a)) else { return false };
+        let (verb_x, verb_y) = (verb(x), verb(y));
+        let rests = |verb: Option<&str>| verb.is_none_or(lexicon::places);
+        let by_means = || lexicon::same_placing(is.slot, "with");
+        match () {
+            () if was.slot == is.slot
+                || was.slot != "on" && is.slot != "on" && lexicon::same_placing(was.slot, is.slot) =>
+            {
+                verb_x == verb_y || rests(verb_x) && rests(verb_y) || by_means()
+            }
+            () => matches!(was.slot, "is" | "are") && rests(verb_y),
+        }
     };
     let holds = |clause: &&Clause| !clause.negative && !clause.conditional;
-    let names = |token: &Token| token.subject && !token.light;
-    let said = |clause: &Clause, other: &Statement| {
-        clause.tokens.iter().any(|token| !token.subject && !token.verb && !token.light && !other.has(&token.key))
-    };
-    let (first, second) = a.clauses.iter().filter(holds).find_map(|x| {
+    let names = |token: &Token| token.subject && !token.light && &*token.key != "name";
+    a.clauses.iter().filter(holds).find_map(|x| {
         let is_renewed = |y: &&Clause| {
             let (of_x, of_y) = (keys(x, names), keys(y, names));
             let is_same = of_x.iter().all(|key| of_y.contains(key)) || of_y.iter().all(|key| of_x.contains(key));
-            is_same && !of_x.is_empty() && !of_y.is_empty() && shape(x).is_some() && shape(x) == shape(y)
+            is_same && !of_x.is_empty() && !of_y.is_empty() && of_x.len().abs_diff(of_y.len()) < 2 && is_like(x, y)
         };
-        Some((x, b.clauses.iter().filter(holds).find(is_renewed)?))
-    })?;
-    let text = || format!("the later one tells a new state of “{}”", keys(second, names).join(" "));
-    (said(first, b) && said(second, a)).then(|| Conflict { text: text(), measured: false, is_weak: true })
+        let y = b.clauses.iter().filter(holds).find(is_renewed)?;
+        let text = format!("the later one tells a new state of “{}”", keys(y, names).join(" "));
+        Some(Conflict { text, measured: false, is_weak: true })
+    })
 }
 
 /// Whether the later statement moves, renames or replaces what the earlier one gives a place or a name:
 /// "runs in X", "moved to Y".
 fn moves(change: &str, a: &Statement, b: &Statement, shared: &[&str]) -> bool {
     let placed = |statement: &Statement, slots: &[&str], other: &Statement| {
-        let is_thing = |token: &Token| token.name || !token.light && token.slot == "on";
+        let is_thing = |token: &Token| token.name || !token.light && matches!(token.slot, "on" | "to" | "into");
         statement
             .tokens()
             .any(|token| is_thing(token) && !token.subject && slots.contains(&token.slot) && !other.has(&token.key))
@@ -243,5 +254,5 @@ fn moves(change: &str, a: &Statement, b: &Statement, shared: &[&str]) -> bool {
     lexicon::is_move(change)
         && !shared.is_empty()
         && placed(a, &["in", "on", "at", "from", "with", "is"], b)
-        && placed(b, &["to", "with", "by", "on"], a)
+        && placed(b, &["to", "into", "with", "by", "on"], a)
 }

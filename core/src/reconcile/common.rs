@@ -137,8 +137,8 @@ pub(super) fn qualified_apart(a: &Statement, b: &Statement, shared: &[&str]) -> 
     shared.iter().any(|key| qualifier(a, b, key) && qualifier(b, a, key))
 }
 
-/// Whether both clauses are said of the same word, however general.
-pub(super) fn share_subject(clause_a: &Clause, clause_b: &Clause) -> bool {
+/// Whether both clauses are said of the same word, of those that count.
+pub(super) fn share_subject(clause_a: &Clause, clause_b: &Clause, counts: fn(&Token) -> bool) -> bool {
     let is_subject = |key: &str| clause_b.tokens.iter().any(|token| token.subject && &*token.key == key);
-    clause_a.tokens.iter().any(|token| token.subject && is_subject(&token.key))
+    clause_a.tokens.iter().any(|token| token.subject && counts(token) && is_subject(&token.key))
 }

@@ -346,6 +346,9 @@ mod tests {
         check("The import is case sensitive.", "Imported names are matched case-insensitively.", true);
         check("The draft is shared by all editors.", "Each editor has a draft of their own.", true);
         check("Users are identified by their email.", "Users are identified by a UUID.", true);
+        check("Events are signed with HMAC.", "Events are signed by the gateway.", false);
+        check("The docs are in English.", "The docs have a German summary.", false);
+        check("The upper toolbar holds the menus.", "The lower toolbar holds the status.", false);
         check("Amounts are rounded up.", "Amounts are rounded down.", true);
         check("The reader supports QR codes.", "The reader takes barcodes, QR codes are not recognised.", true);
         check("Debug builds log at trace level.", "Release builds log at warn level.", false);
@@ -366,6 +369,11 @@ mod tests {
         check("Use spaces for indentation.", "Tabs from now on, the linter enforces it.", true);
         check("Please answer in French.", "Code comments stay in English.", false);
         check("The parser is written by hand.", "The parser is generated with ANTLR since last week.", true);
+        check("Deploys go through Jenkins.", "Deploys go through Argo these days.", true);
+        check("The API key is in the .env file.", "The API key was moved to the vault.", true);
+        check("The API is fast.", "The API is fully typed now.", false);
+        check("The search is in beta.", "The search is on the start page now.", false);
+        check("The importer supports CSV.", "Since 2.3 the importer supports JSON.", false);
         check("The reels live on the NAS.", "The reels are on the tape robot since May.", true);
     }
 
@@ -385,6 +393,7 @@ mod tests {
         check("A user has exactly one role.", "A user can have several roles.", true);
         check("About 70 % of the pages are migrated.", "All pages are migrated.", true);
         check("The probe is capped at 3 tries.", "The probe tries forever.", true);
+        check("The timeout is 60 seconds.", "The timeout is one minute.", false);
         check("The worker runs on Node 22.", "The docs site runs on Node 18.", false);
     }
 

@@ -48,7 +48,8 @@ pub(super) fn find_conflict(a: &Statement, b: &Statement, shared: &[&str]) -> Op
                 continue;
             }
             // What holds of all holds of some of them.
-            let is_general = (a.universal || b.universal) && share_subject(clause_a, clause_b);
+            let is_general =
+                (a.universal || b.universal) && share_subject(clause_a, clause_b, |token| &*token.key != "name");
             if subjects_differ(clause_a, clause_b, a, b) && !is_general {
                 let found = only_subject(clause_a, clause_b)
                     .or_else(|| left_out(clause_a, clause_b))
@@ -107,7 +108,9 @@ fn only_subject(clause_a: &Clause, clause_b: &Clause) -> Option<Conflict> {
 fn other_holder(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Statement) -> Option<Conflict> {
     let has_charge = |clause: &Clause| {
         let tells = |token: &Token| {
-            lexicon::has_charge(&token.key) || &*token.key == "call" && token.slot == "on" || token.slot == "over"
+            lexicon::has_charge(&token.key) && (token.verb || &*token.key != "own")
+                || &*token.key == "call" && token.slot == "on"
+                || token.slot == "over"
         };
         !clause.negative && clause.tokens.iter().any(|token| !token.subject && tells(token))
     };
@@ -215,7 +218,9 @@ fn left_out(clause_a: &Clause, clause_b: &Clause) -> Option<Conflict> {
     // "Reads QR codes", "QR codes are not recognised".
     let takes_in = affirmed.tokens.iter().any(|token| lexicon::takes_in(&token.key) || &*token.key == "support");
     let taken = |token: &&Token| affirmed.tokens.iter().any(|t| t.key == token.key && !t.subject && !t.rejected);
-    if denied.negative != affirmed.negative && takes_in && subject.len() > 1 && subject.iter().all(taken) {
+    let is_denied =
+        || denied.negative != affirmed.negative && !denied.tokens.iter().any(|t| lexicon::is_denial(&t.key));
+    if takes_in && is_denied() && subject.len() > 1 && subject.iter().all(taken) {
         return Conflict::new(format!("“{}” is taken in one and not in the other", subject[0].word));
     }
     let [name] = subject.as_slice() else { return None };
@@ -292,7 +297,11 @@ fn other_name(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Statement
                 && match (class(x), class(y)) {
                     (Some(_), Some(_)) if same_place => true,
                     (Some(p), Some(q)) => {
-                        p == q && (verbs_agree || x.slot == y.slot || settles(clause_a, x) && settles(clause_b, y))
+                        p == q
+                            && !verb_b.is_some_and(lexicon::takes_many)
+                            && (verbs_agree && verb_a.is_some()
+                                || x.slot == y.slot
+                                || settles(clause_a, x) && settles(clause_b, y))
                     }
                     (None, None) => {
                         let exclusive = verb_a.is_none_or(lexicon::is_exclusive_verb);
@@ -311,7 +320,9 @@ fn other_name(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Statement
 /// Whether a clause leaves room for one such name only: "runs on X", "is X", not "has X bindings".
 fn settles(clause: &Clause, name: &Token) -> bool {
     let by_verb = clause.tokens.iter().any(|token| token.verb && lexicon::is_exclusive_verb(&token.key));
-    by_verb || matches!(name.slot, "is" | "are" | "was" | "be")
+    // "Comments are in German".
+    let is_in = || verb(clause).is_none() && matches!(name.slot, "in" | "on");
+    by_verb || matches!(name.slot, "is" | "are" | "was" | "be") || is_in()
 }
 
 /// The property that a clause gives a value: "colour" in "the primary colour is teal".
@@ -328,7 +339,9 @@ fn other_value(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Statemen
     let value = |clause: &Clause, other: &Statement| {
         let is_value = |token: &&Token| matches!(token.slot, "is" | "are" | "was" | "now" | "be");
         let mut own = clause.tokens.iter().filter(|token| !token.subject).take(2);
-        own.find(is_value).filter(|token| !token.verb && !other.has(&token.key)).map(|token| token.word.clone())
+        own.find(is_value)
+            .filter(|token| !token.verb && !lexicon::is_unit(&token.word) && !other.has(&token.key))
+            .map(|token| token.word.clone())
     };
     let (x, y) = (value(clause_a, b)?, value(clause_b, a)?);
     Conflict::new(format!("“{x}” in one and “{y}” in the other"))
@@ -346,7 +359,7 @@ fn other_complement(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Sta
     if clause_a.negative || clause_b.negative || b.additive || !(same_verb || both_best || by_deed) {
         return None;
     }
-    if !share_subject(clause_a, clause_b) || objects_differ(clause_a, clause_b, a, b, &[]) {
+    if !share_subject(clause_a, clause_b, |_| true) || objects_differ(clause_a, clause_b, a, b, &[]) {
         return None;
     }
     let is_head = |token: &Token, other: &Statement| {
@@ -354,7 +367,11 @@ fn other_complement(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Sta
         !token.subject && !token.rejected && lexicon::is_placing(token.slot) && may_be_one && !other.has(&token.key)
     };
     let x = clause_a.tokens.iter().find(|token| is_head(token, b))?;
-    let y = clause_b.tokens.iter().find(|token| is_head(token, a) && lexicon::same_placing(token.slot, x.slot))?;
+    // By somebody, and with something: both can hold.
+    let is_by = |slot: &str| slot == "by";
+    let fits =
+        |slot: &str| slot == x.slot || !by_deed && is_by(slot) == is_by(x.slot) && lexicon::same_placing(slot, x.slot);
+    let y = clause_b.tokens.iter().find(|token| is_head(token, a) && fits(token.slot))?;
     if alternatives::class_of(&x.key) != alternatives::class_of(&y.key) {
         return None; // in French, in YAML: both can hold
     }
@@ -456,7 +473,12 @@ fn other_of_kind(a: &Statement, b: &Statement) -> Option<Conflict> {
             let value = values.next().filter(|_| values.next().is_none() && !clause.negative)?.clone();
             let is_own =
                 |token: &Token| token.subject && !token.light && token.key != value.key && !other.has(&token.key);
-            (!other.has(&value.key) && !clause.tokens.iter().any(is_own)).then_some(value)
+            // "The upper bar" is another thing, and what takes in one may take in others.
+            let adds = |token: &Token| token.verb && lexicon::takes_many(&token.key);
+            let is_thing = value.subject && clause.tokens.iter().filter(|token| token.subject).count() > 1;
+            let is_told =
+                !is_thing && !other.has(&value.key) && !clause.tokens.iter().any(|token| is_own(token) || adds(token));
+            is_told.then_some(value)
         };
         statement.clauses.iter().find_map(of_kind)
     };

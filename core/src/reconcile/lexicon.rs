@@ -68,6 +68,11 @@ pub(super) fn has_charge(stem: &str) -> bool {
 /// Verbs whose object is part of the thing or asked for by it; stems.
 static TAKES_IN: Words = Words::new("need requir includ contain use us carri hold");
 
+/// Whether the verb leaves room for any number of objects.
+pub(super) fn takes_many(stem: &str) -> bool {
+    matches!(stem, "accept" | "add" | "contain" | "includ" | "offer" | "support")
+}
+
 /// Verbs that tell that a thing is there now; stems.
 static ARRIVALS: Words =
     Words::new("add ad arriv avail enabl exist fix implement land launch releas run ship support version work");

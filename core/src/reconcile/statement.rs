@@ -286,7 +286,7 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece], lead: usize, words:
                     || word == "than" && previous == "rather"
                 {
                     rejected = true;
-                } else if matches!(word, "and" | "with" | "use" | "to" | "for" | "is" | "are" | "by") {
+                } else if matches!(word, "and" | "with" | "use" | "to" | "for" | "is" | "are" | "by" | "on" | "in") {
                     rejected = false;
                 }
                 if Some(index) == verb_at {
