@@ -13,7 +13,7 @@ use crate::text::Words;
 static AGENTS: Words = Words::new(
     "ai ais ki ia llm llms assistant assistants chatbot chatbots copilot copilots claude chatgpt gpt codex gemini \
      assistente assistenti assistenten assistentes asistente asistentes asystent asystencie asistan asistanı ассистент ии \
-     sprachmodell sprachmodelle",
+     sprachmodell sprachmodelle lia lassistant lagent",
 );
 
 /// Names that other things have too.
@@ -189,7 +189,12 @@ impl<'a> Spoken<'a> {
             match (inside, start) {
                 (true, None) => start = Some(at),
                 (false, Some(from)) => {
-                    tokens.push(Token { word: text[from..at].trim_end_matches(['\'', '’']), start: from, end: at });
+                    let word = text[from..at].trim_end_matches(['\'', '’']);
+                    // "l'assistant"
+                    let noun = word
+                        .split_once(['\'', '’'])
+                        .filter(|(article, _)| matches!(*article, "l" | "d" | "all" | "dell"));
+                    tokens.push(Token { word: noun.map_or(word, |(_, noun)| noun), start: from, end: at });
                     start = None;
                 }
                 _ => {}
@@ -263,6 +268,7 @@ impl<'a> Spoken<'a> {
         let noted = turned && lead.iter().any(|token| NOTES.contains(token.word));
         let hailed = |token: &Token| words!("dear hey hello attention achtung").contains(token.word);
         let greeted = lead.iter().rev().take_while(|token| known(token)).any(hailed);
+        let pleaded = start == at && words!("please pls kindly").contains(self.word(at + 1));
         let commanded = start == 0 && self.gap(0) == "/";
         let mentioned = commanded
             || (start..=at).any(|place| {
@@ -308,7 +314,7 @@ impl<'a> Spoken<'a> {
             // "Don't do that, agent, it is slow."
             _ if comma && start > 0 && self.gap(start).starts_with(',') && self.tells(at + 1).is_none() => 0,
             _ if comma && self.may_go_on(at + 1 + title) => at + 1 + title,
-            _ if heads || greeted || asked || mentioned => at + 1,
+            _ if pleaded || heads || greeted || asked || mentioned => at + 1,
             _ => return None,
         };
         let lone = labelled == Some(at + 1) && lead.is_empty() && !self.gap(start).contains(['"', '(', '[']);
@@ -350,7 +356,9 @@ impl<'a> Spoken<'a> {
     /// "tell your bot …", "make your agent …", "I instruct the bot …".
     fn passes_on(&self, start: usize, at: usize) -> bool {
         (start..at).any(|place| {
-            words!("tell instruct make have authorise authorize").contains(self.word(place))
+            let tells = words!("tell instruct make have authorise authorize").contains(self.word(place))
+                || self.word(place) == "let" && self.word(at + 1) == "know";
+            tells
                 && words!("your ur the").contains(self.word(place + 1))
                 && place + 3 >= at
                 && (place == start || words!("please just and i pls so also").contains(self.before(place)))
@@ -386,9 +394,13 @@ impl<'a> Spoken<'a> {
         if present {
             return Some(Address::Bound { any: false, soft: true });
         }
+        let for_good = self.tokens.iter().any(|token| words!("remember never always forget").contains(token.word));
         let passed = self.phrase(at).is_some_and(|start| self.passes_on(start, at));
         if all || passed || needed || asked && self.tells(at + 1).is_some() {
-            return Some(Address::Bound { any: all || needed && head <= 1 && !article, soft: false });
+            return Some(Address::Bound {
+                any: all || passed && for_good || needed && head <= 1 && !article,
+                soft: false,
+            });
         }
         for place in at + 1..self.tokens.len().min(at + 10) {
             let word = self.word(place);

@@ -198,7 +198,10 @@ pub(super) fn stranger(sentence: &Sentence, addressed: bool, called: bool, file:
     if unbound || excused || obeys || lastingly {
         return Some(Reason::Override);
     }
-    let untold = wanted && negated && has(&TELL) && (agent || address) || has(&QUIET) && agent && wanted;
+    let tell = TELL.sorted();
+    let unsaid = |(at, (word, hash)): (usize, (&str, u32))| tell.begin(word, hash) && sentence.negated(at);
+    let silent = sentence.hashed().enumerate().any(unsaid) || negated && !sentence.text.is_ascii() && has(&TELL);
+    let untold = wanted && silent && (agent || address) || has(&QUIET) && agent && wanted;
     let between_us = sentence.says_any(phrases!("between us, find out, leave it out of, leave this out of, not be bothered, leave out of the summary, off the record"));
     if untold || between_us && (spoken_to || has(&KEEP)) {
         return Some(Reason::Concealment);
@@ -274,7 +277,7 @@ pub(super) fn sourced(sentence: &Sentence) -> bool {
         sentence,
         stems!(
             "page. website webpage webseite site. comment. issue. document pdf. readme output. fixture guide. notice \
-                 stranger email. mail. vendor article. post. blog banner metadata server. tool. mcp."
+                 stranger email. mail. vendor article. post. blog banner metadata server. tool. mcp. changelog forum. wiki. package."
         ),
     ) && has(
         sentence,

@@ -252,7 +252,7 @@ fn runs_foreign_code(sentence: &Sentence, owner: bool) -> bool {
 }
 
 /// Whether what is fetched or hidden goes straight into a shell.
-fn pipes(sentence: &Sentence) -> bool {
+pub(super) fn pipes(sentence: &Sentence) -> bool {
     sentence.text.contains(['|', '(', '-'])
         && ["| sh", "|sh", "| bash", "|bash", "iex(", "| iex", "| python", "bash <(", "base64 -d", "eval $(", "$(curl"]
             .iter()

@@ -2,7 +2,7 @@
 
 use super::address::{self, Address};
 use super::order::{addresses_agent, is_order, lasts};
-use super::steering::Context;
+use super::steering::{Context, pipes};
 use super::words::{Sentence, phrases, words};
 use super::{Reason, foreign, ploys, reach};
 use crate::model::Origin;
@@ -32,6 +32,9 @@ pub(super) fn judge(sentence: &Sentence, origin: Origin, context: &mut Context) 
     if origin == Origin::Web && called_here && meant() {
         return Some(Reason::AddressesAgents);
     }
+    if address.is_some() && pipes(sentence) {
+        return Some(Reason::RemoteAction);
+    }
     let again = || {
         reach::stands(sentence)
             || lasts(sentence) && sentence.has(words!("session sessions conversation conversations"))
@@ -46,7 +49,7 @@ pub(super) fn judge(sentence: &Sentence, origin: Origin, context: &mut Context) 
     };
     let told = match address {
         Some(Address::Called { .. }) if reach::stands(sentence) => true,
-        Some(Address::Called { told: true, favour, .. }) => !(favour && origin == Origin::Outsider),
+        Some(Address::Called { told: true, favour, .. }) => !(favour && origin == Origin::Outsider) || lasts(sentence),
         Some(Address::Bound { any, .. }) => {
             any || loosens(sentence) || ploys::gains(sentence) || reach::stands(sentence)
         }
@@ -81,7 +84,7 @@ pub(super) fn judge(sentence: &Sentence, origin: Origin, context: &mut Context) 
 fn speaks_of_sessions(sentence: &Sentence) -> bool {
     sentence.near(
         words!("future later subsequent upcoming further"),
-        words!("sessions conversations threads chats answers replies session conversation"),
+        words!("sessions conversations threads chats answers replies session conversation request requests question questions"),
         1,
     ) || sentence.near(
         words!("every each all any"),
