@@ -91,7 +91,7 @@ static ADDITIVE: Words = Words::new("additionally also besides except furthermor
 /// Nouns and verbs too general to say what a statement is about; stems.
 static LIGHT: Words = Words::new(
     "abil actual agre amount builtin case certain choos chose chosen come decid decis default do down everyth exact exist \
-     featur full go have item kind know made main make mechan mode need number option overal part pick plan prefer present \
+     featur full go goe have item kind know made main make mechan mode need number option overal part pick plan prefer present \
      project put own real recommend same select set simpl specif support system take thing think tomorrow total type up us use want way \
      went yesterdai yesterday",
 );
@@ -109,7 +109,7 @@ static VERBS: Words = Words::new(
      configur connect consid consist contain convert copi cost count creat decid declar default defin delet depend \
      deploy describ detect determin disabl discard drive drop dropp emit enabl encod encrypt end enforc exceed exclud \
      execut exist exit expect expir expos fail fetch find follow forc format forward found freez gain gave generat \
-     give go guard handl happen hold honor honour host ignor implement import includ inject insist instal invok iter \
+     give go goe guard handl happen hold honor honour host ignor implement import includ inject insist instal invok iter \
      keep kept launch lead led let like limit link lint list listen live load log made maintain make manag map match \
      mean measur merg migrat mount move moved moving name need notifi occur offer open order own parallel parse \
      partit pass pay perform persist pick pin point poll port power prefer prepar process produc propag protect \
@@ -137,13 +137,13 @@ static SCOPE_MARKERS: Words = Words::new("at during for if in inside on per unde
 
 /// Verbs whose object excludes any other object: one thing lives in one place; stems.
 static EXCLUSIVE_VERBS: Words = Words::new(
-    "base build built bundl call choos chose chosen compil default deliv deploy encod encrypt format generat go handl \
+    "base build built bundl call choos chose chosen compil default deliv deploy encod encrypt format generat go goe handl \
      express happen host keep kept licens live log mail maintain manag measur name opt own packag pick point power publish read \
      render report reside run save select send serv settl sign store target us use went write written",
 );
 
 /// Exclusive verbs that can hold in several places at once: used in tests and in production; stems.
-static AT_HOME_EVERYWHERE: Words = Words::new("us use run call go handl happen pick choos default");
+static AT_HOME_EVERYWHERE: Words = Words::new("us use run call go goe handl happen pick choos default");
 
 /// Whether the verb can hold in several places at once.
 pub(super) fn is_at_home(stem: &str) -> bool {

@@ -9,7 +9,7 @@ use super::amount::SEVERAL;
 use super::glossary::{Glossary, Key, Word};
 use super::lexicon;
 use super::marks::Marks;
-use super::number::month_of;
+use super::number::{is_whole, month_of};
 use crate::text::{fold, small_letters, stem};
 
 /// A word, a number, or the end of a clause.
@@ -104,6 +104,7 @@ pub(super) fn split_pieces(text: &str, words: &mut Glossary) -> Vec<Piece> {
         }
         at += c.len_utf8();
     }
+    drop_item_numbers(&mut pieces);
     count_one(&mut pieces);
     join_durations(&mut pieces);
     join_dates(&mut pieces);
@@ -118,6 +119,23 @@ fn no_verbs(pieces: &mut [Piece]) {
             *raw_name |= is_one;
             *marks = marks.without(Marks::VERB);
             *stem_marks = stem_marks.without(Marks::VERB);
+        }
+    }
+}
+
+/// "3 both; 4 bigint; 5 EUR only" answers three questions by their numbers, which count nothing.
+fn drop_item_numbers(pieces: &mut Vec<Piece>) {
+    let begins = |at: usize| at == 0 || matches!(pieces[at - 1], Piece::Break);
+    let number = |at: usize| match &pieces[at] {
+        Piece::Number { value, glued_unit } if glued_unit.is_empty() && is_whole(*value) => Some(*value),
+        _ => None,
+    };
+    let items: Vec<(usize, f64)> =
+        (0..pieces.len()).filter(|at| begins(*at)).filter_map(|at| Some((at, number(at)?))).collect();
+    let are_counted = items.len() >= 2 && items.windows(2).all(|pair| pair[0].1 < pair[1].1 && pair[1].1 < 20.0);
+    if are_counted {
+        for (at, _) in items.into_iter().rev() {
+            pieces.remove(at);
         }
     }
 }
