@@ -82,7 +82,7 @@ static VERBS: Words = Words::new(
      export expose extend extract favor favour fetch file fill filter find finish fix flag follow force forget \
      format forward generate get give go grade grant greet hand handle help hide highlight honor honour ignore \
      import include increase inform inject insert insist inspect install introduce invite invoke join judge keep \
-     kill label launch learn leave let link list load lock log lower maintain make mark memorise memorize mention \
+     kill label launch learn leave let link list load lock log lower mail maintain make mark memorise memorize mention \
      merge migrate mirror modify move mute name note notify obey offer omit open opt order output override \
      overwrite pass paste pay perform permit persist pick pin ping place point post praise prefer prepare present \
      pretend print prioritise prioritize proceed promote propose provide publish pull push put query quote raise \
@@ -174,6 +174,7 @@ fn holds_name(word: &str) -> bool {
     bytes.len() > 3
         && (bytes[0] == b'@'
             || bytes.starts_with(b"ai")
+            || bytes.contains(&b'/') && word.split('/').any(|part| AGENTS.contains(part))
             || bytes.ends_with(b"bot")
             || bytes.len() > 5
                 && (bytes.ends_with(b"model") || ["agent", "llm", "assistant"].iter().any(|name| word.contains(name))))
@@ -348,7 +349,7 @@ impl<'a> Spoken<'a> {
         word.is_empty()
             || LEADS.contains(word)
             || VERBS.contains(word)
-            || words!("when if before after from on at for whenever once while as since with your the this un il la")
+            || words!("when if before after from on at for whenever once while as since with your my the this un il la")
                 .contains(word)
             || !word.is_ascii()
     }
@@ -383,9 +384,13 @@ impl<'a> Spoken<'a> {
         let all = touches && before == "all" && self.word(at).ends_with('s') && VERBS.contains(self.word(at + 1));
         let asked = article && words!("could would can will may").contains(of);
         // "I need the agent to …", and what stands behind "the page asks".
-        let needed = self.word(at + 1) == "to"
-            && (article && words!("need want").contains(of) || head == 0 || head == 1 && before == "all")
-            && VERBS.contains(self.word(at + 2));
+        let requested = touches
+            && words!("ask request urge invite").contains(before)
+            && words!("we kindly hereby politely also").contains(self.before(head - 1));
+        let verb = at + 1 + usize::from(requested && self.word(at + 1) == "not");
+        let needed = self.word(verb) == "to"
+            && (article && words!("need want").contains(of) || head == 0 || head == 1 && before == "all" || requested)
+            && VERBS.contains(self.word(verb + 1));
         // "Assistants publish on every merge": a rule, or a report.
         let present = self.word(at).ends_with('s')
             && AGENTS.contains(self.word(at))
@@ -398,7 +403,7 @@ impl<'a> Spoken<'a> {
         let passed = self.phrase(at).is_some_and(|start| self.passes_on(start, at));
         if all || passed || needed || asked && self.tells(at + 1).is_some() {
             return Some(Address::Bound {
-                any: all || passed && for_good || needed && head <= 1 && !article,
+                any: all || passed && for_good || needed && (head <= 1 || requested) && !article,
                 soft: false,
             });
         }

@@ -189,6 +189,8 @@ fn takes_over(sentence: &Sentence) -> bool {
             || sentence.near(words!("you youre"), words!("without"), 7)
                 && sentence.near(words!("without"), words!("filter filters guidelines restrictions rules"), 2)
                 && sentence.has(words!("ai agent assistant bot model"));
+    let other_self = sentence.has(words!("owner maintainer admin"))
+        && sentence.says_any(phrases!("other account, second account, alt account, backup account"));
     let maker =
         sentence.has(words!("i im we")) && sentence.says_any(phrases!("built you, created you, made you, trained you"));
     addressed
@@ -197,6 +199,7 @@ fn takes_over(sentence: &Sentence) -> bool {
         || behind
         || retracted
         || unguarded
+        || other_self
         || maker
         || outranks
         || sentence.says_any(phrases!(
@@ -270,10 +273,12 @@ fn is_to_be_kept(sentence: &Sentence) -> bool {
                 .any(|word| words!("convention preference decision guideline habit rule fact obsolete").contains(word))
         });
         let in_store = rest.says_any(phrases!(
-            "long term memory, your memory, in your records, to your records, from your records, update your records, your knowledge, deletion record, your conventions, \
+            "long term memory, your memory, your knowledge, deletion record, your conventions, \
              your guidelines, the knowledge base, your long, to your instructions, to your rules, to your prompt"
         )) || rest.says_any(phrases!("from memory, to memory, into memory"))
             && sentence.has(words!("note notes article articles entry entries page knowledge this"));
+        let in_store =
+            in_store || rest.says_any(phrases!("your records")) && !sentence.says_any(phrases!("for your records"));
         let later = rest.has(words!("permanently later forever always henceforth"))
             || rest.says_any(phrases!("next time, for good, from now on, this user, the user, all sessions"));
         let told = matches!(verb, "remember" | "memorise" | "memorize")
@@ -372,7 +377,8 @@ fn turns_over(sentence: &Sentence) -> bool {
 
 /// Whether something is to be sent to a foreign place.
 pub(super) fn sends_away(sentence: &Sentence) -> bool {
-    sentence.has(words!("send post upload forward mail email copy")) && sentence.text.contains("://")
+    sentence.has(words!("send post upload forward mail email copy"))
+        && (sentence.text.contains("://") || sentence.words.iter().any(|word| word.contains('@') && word.contains('.')))
 }
 
 /// Whether it is good for the speaker, leads elsewhere, or changes what is the agent's own.

@@ -131,7 +131,7 @@ pub(super) fn loosens(sentence: &Sentence) -> bool {
             guards,
             4,
         ) && !sentence.has(words!("never not dont cannot"))
-        || sentence.near(guards, words!("optional unnecessary skipped disabled off"), 3)
+        || sentence.near(guards, words!("optional unnecessary skipped disabled off bypassed"), 3)
         || sentence.near(words!("dont not never"), words!("run require request"), 1)
             && sentence.near(words!("run require request"), guards, 3)
 }
