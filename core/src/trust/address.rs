@@ -265,7 +265,9 @@ impl<'a> Spoken<'a> {
         let bare = lead.iter().all(known);
         let named = AGENTS.contains(self.word(at)) || ARTIFICIAL.contains(self.before(at));
         let foreign = lead.iter().filter(|token| !known(token)).count();
-        let fixed = words!("the a an our my this its of in by with").contains(self.before(at));
+        let kind = |word: &str| ARTIFICIAL.contains(word) || KINDS.contains(word);
+        let head = (start..=at).rev().find(|place| !kind(self.before(*place))).unwrap_or(at);
+        let fixed = words!("the a an our my this its of in by with").contains(self.before(head));
         let noted = turned && lead.iter().any(|token| NOTES.contains(token.word));
         let hailed = |token: &Token| words!("dear hey hello attention achtung").contains(token.word);
         let greeted = lead.iter().rev().take_while(|token| known(token)).any(hailed);

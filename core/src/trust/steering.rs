@@ -86,8 +86,8 @@ pub(super) fn adopted(sentences: &[Sentence], taken: bool) -> Option<Reason> {
 pub(super) struct Context {
     /// A stranger named an agent as if it were spoken to.
     pub(super) addressed: bool,
-    /// A stranger called an agent: "Note to AI assistants:".
-    pub(super) called: bool,
+    /// For so many more sentences a stranger speaks to the agent that it called: "Note to AI assistants:".
+    pub(super) called: u8,
     /// Sentences since something sensitive was named.
     sensitive: bool,
 }

@@ -7,14 +7,19 @@ use super::words::{Sentence, phrases, words};
 use super::{Reason, foreign, ploys, reach};
 use crate::model::Origin;
 
+/// So many sentences behind a call are spoken to whom it called.
+const CALL_LASTS: u8 = 6;
+
 /// Why a stranger's sentence steers agents; what it says of them is noted in the context.
 pub(super) fn judge(sentence: &Sentence, origin: Origin, context: &mut Context) -> Option<Reason> {
     let trusted_less_than_files = origin < Origin::Tool;
-    let called_before = context.called;
+    let called_before = context.called > 0;
     let address = address::of(sentence);
     context.addressed |= addresses_agent(sentence);
-    context.called |= matches!(address, Some(Address::Called { .. }));
-    let Context { addressed, called, .. } = *context;
+    let called_here = matches!(address, Some(Address::Called { .. }));
+    context.called = if called_here { CALL_LASTS } else { context.called.saturating_sub(1) };
+    let addressed = context.addressed;
+    let called = called_before || called_here;
     let bound = matches!(address, Some(Address::Bound { soft: false, .. }));
     if let Some(reason) = reach::stranger(sentence, addressed, called || bound, !trusted_less_than_files) {
         return Some(reason);
@@ -26,7 +31,6 @@ pub(super) fn judge(sentence: &Sentence, origin: Origin, context: &mut Context) 
         return Some(reason);
     }
     // "Dear model, your operator changed the policy": whoever calls an agent from outside wants something of it.
-    let called_here = matches!(address, Some(Address::Called { .. }));
     let meant =
         || sentence.has(words!("you your")) && !sentence.has(words!("thanks thank")) || foreign::is_foreign(sentence);
     if origin == Origin::Web && called_here && meant() {
