@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use super::common::{narrows, qualified_apart, scopes_differ, share_subject, subjects_differ};
 use super::conflict::Conflict;
 use super::lexicon;
-use super::statement::{Clause, Quantity, Statement};
+use super::statement::{Clause, Quantity, Statement, Token};
 
 /// More than one, and not known how many.
 pub(super) const SEVERAL: f64 = 2.5;
@@ -57,8 +57,24 @@ pub(super) fn differing_numbers(a: &Statement, b: &Statement, shared: &[&str]) -
             if [x, y].iter().any(|q| nearly_equal(q.value, SEVERAL)) && x.value.min(y.value) > 1.0 {
                 continue;
             }
-            let other_subject =
-                subjects_differ(clause_a, clause_b, a, b) && !same_matter && !counts_alike(a, b, shared);
+            // None at all is none of anybody's; and what files demand, the project does.
+            let is_absolute = unit.len() > 1 && x.value.min(y.value) <= 0.0;
+            let is_file = |token: &Token| !token.subject || token.light || token.name && token.word.contains('.');
+            let by_files = || {
+                let says =
+                    |clause: &Clause, other: &Statement| clause.tokens.iter().all(|t| is_file(t) || other.has(&t.key));
+                a.demands
+                    && b.demands
+                    && x.label.is_some()
+                    && x.label == y.label
+                    && says(clause_a, b)
+                    && says(clause_b, a)
+            };
+            let other_subject = subjects_differ(clause_a, clause_b, a, b)
+                && !same_matter
+                && !is_absolute
+                && !counts_alike(a, b, shared)
+                && !by_files();
             // "Raised from 5 to 12" tells the old number with the new one.
             let told_elsewhere = told_elsewhere && !(b.change.is_some() && b.quantities.len() == 2);
             if told_elsewhere || other_subject || scopes_differ(clause_a, clause_b) || narrows(clause_a, clause_b, a) {
@@ -71,7 +87,11 @@ pub(super) fn differing_numbers(a: &Statement, b: &Statement, shared: &[&str]) -
             let is_version = || b.change.is_some() && x.label.is_some() && x.label == y.label;
             // "There is one region", "we run in three regions".
             let is_open = || clause_a.open_subject && clause_b.open_subject && !unit.is_empty();
-            let is_same = || share_subject(clause_a, clause_b, |_| true) || demanded() || is_version() || is_open();
+            // "It polls every 10 s", "the poll interval is 60 s".
+            let is_rhythm = || x.dimension == "period" && !unit.is_empty();
+            let is_same = || {
+                share_subject(clause_a, clause_b, |_| true) || demanded() || is_version() || is_open() || is_rhythm()
+            };
             if beside == 0 && unit.len() < 2 && !is_same() {
                 continue;
             }

@@ -181,7 +181,7 @@ const SAME_MATTER: usize = 4;
 pub(super) fn announced_change(a: &Statement, b: &Statement, shared: &[&str]) -> Option<Conflict> {
     let change = b.change.as_deref()?;
     let is_case = b.clauses.iter().any(|clause| clause.conditional);
-    if b.additive || is_case || shared.len() < 2 && !moves(change, a, b, shared) {
+    if b.additive || is_case || shared.len() < 2 && !moves(change, a, b, shared) && !both_wish(a, b) {
         return None;
     }
     let adds_only = b.tokens().any(|token| token.verb && lexicon::takes_many(&token.key));
@@ -196,6 +196,16 @@ pub(super) fn announced_change(a: &Statement, b: &Statement, shared: &[&str]) ->
     }
     let text = format!("the later one tells a new state of “{}”", shared.join(" "));
     Some(Conflict { text, measured: false, is_weak: shared.len() < SAME_MATTER })
+}
+
+/// Whether both tell what somebody would have: "Kim wants X", "Kim prefers Y".
+fn both_wish(a: &Statement, b: &Statement) -> bool {
+    let wishes = |statement: &Statement| {
+        let wish =
+            |token: &Token| !token.subject && matches!(&*token.key, "want" | "prefer" | "favour" | "favor" | "choos");
+        statement.tokens().any(wish)
+    };
+    wishes(a) && wishes(b)
 }
 
 /// The later statement says since when, and tells another thing of the same: "is written by hand", "is generated with

@@ -371,6 +371,7 @@ mod tests {
         check("The parser is written by hand.", "The parser is generated with ANTLR since last week.", true);
         check("Deploys go through Jenkins.", "Deploys go through Argo these days.", true);
         check("The API key is in the .env file.", "The API key was moved to the vault.", true);
+        check("Mia wants the graphs in Plotly.", "Mia prefers Vega after all.", true);
         check("The API is fast.", "The API is fully typed now.", false);
         check("The search is in beta.", "The search is on the start page now.", false);
         check("The importer supports CSV.", "Since 2.3 the importer supports JSON.", false);
@@ -393,6 +394,9 @@ mod tests {
         check("A user has exactly one role.", "A user can have several roles.", true);
         check("About 70 % of the pages are migrated.", "All pages are migrated.", true);
         check("The probe is capped at 3 tries.", "The probe tries forever.", true);
+        check("The buoy reports every 10 minutes.", "The report interval went up to one hour.", true);
+        check("The upload limit is 10 MB.", "Files of up to 25 MB can be uploaded.", true);
+        check("The SDK has zero native modules.", "The lock file of the app lists four native modules.", true);
         check("The timeout is 60 seconds.", "The timeout is one minute.", false);
         check("The worker runs on Node 22.", "The docs site runs on Node 18.", false);
     }

@@ -434,10 +434,13 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece], lead: usize, words:
     // "The agent is Spock" tells the agent's name without the word.
     if clause.tokens.len() >= 2
         && clause.tokens.iter().any(|t| t.subject && !t.name)
-        && clause
-            .tokens
-            .iter()
-            .any(|t| !t.subject && t.name && matches!(t.slot, "is" | "am") && alternatives::class_of(&t.word).is_none())
+        && clause.tokens.iter().any(|t| {
+            !t.subject
+                && t.name
+                && matches!(t.slot, "is" | "am")
+                && !lexicon::is_unit(&t.word)
+                && alternatives::class_of(&t.word).is_none()
+        })
     {
         let (word, key) = (Arc::from("name"), words.key("name"));
         clause.tokens.push(Token { key, word, subject: true, ..Token::default() });
