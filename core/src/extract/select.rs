@@ -80,6 +80,10 @@ pub(super) fn item(
         extraction.leave_out("too thin");
         return None;
     }
+    if is_remark(&kept) {
+        extraction.leave_out("too thin");
+        return None;
+    }
     if is_talk(&kept, scope) {
         extraction.leave_out("nothing of the project");
         return None;
@@ -190,6 +194,20 @@ fn is_talk(kept: &[Unit], scope: Scope<'_>) -> bool {
     scope.project.has_traffic(scope.background)
         && kept.iter().all(|unit| unit.label == SAID)
         && !kept.iter().any(is_known)
+}
+
+/// Whether a person's short remark is all there is: it settles nothing and names no thing, person or number.
+fn is_remark(kept: &[Unit]) -> bool {
+    let [unit] = kept else { return false };
+    let said = unquoted(&unit.text);
+    let is_name = |word: &str| word.chars().any(|c| c.is_uppercase() || matches!(c, '_' | '/' | '`' | '#' | '@'));
+    unit.label == SAID
+        && said.len() < THIN
+        && !unit.text.starts_with(AGREED)
+        && !settle::settles(said)
+        && !has_number(said)
+        && !said.split_whitespace().skip(1).any(|word| is_name(word) && !matches!(word, "I" | "I'm" | "I'd" | "I've"))
+        && !sentence::words(said).iter().any(|word| matches!(word.as_str(), "we" | "our" | "us"))
 }
 
 /// What was done to a file of the project, told by its name.
