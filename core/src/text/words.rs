@@ -119,6 +119,7 @@ impl Words {
     }
 
     /// The table of the words, for asking about many.
+    #[inline(never)] // hundreds of callers
     pub(crate) fn table(&self) -> &Table<()> {
         self.table.get_or_init(|| Box::new(Table::of(self.all().map(|word| (word, ())).collect())))
     }
@@ -204,6 +205,7 @@ impl Phrases {
     }
 
     /// What may follow each first word so that a phrase is complete.
+    #[inline(never)] // many callers
     pub(crate) fn table(&self) -> &Table<Vec<Vec<&'static str>>> {
         self.table.get_or_init(|| {
             let mut phrases: Vec<Vec<&str>> =

@@ -204,15 +204,18 @@ impl<'a> Spoken<'a> {
         Self { text, tokens }
     }
 
+    #[inline(never)] // many callers
     fn word(&self, at: usize) -> &str {
         self.tokens.get(at).map_or("", |token| token.word)
     }
 
+    #[inline(never)] // many callers
     fn before(&self, at: usize) -> &str {
         at.checked_sub(1).map_or("", |place| self.word(place))
     }
 
     /// What stands between the word at `at` and the one before.
+    #[inline(never)] // many callers
     fn gap(&self, at: usize) -> &str {
         let end = self.text.len();
         let from = at.checked_sub(1).map_or(0, |place| self.tokens.get(place).map_or(end, |token| token.end));

@@ -302,6 +302,7 @@ pub(super) fn takes_up(sentence: &Sentence) -> bool {
 }
 
 /// Whether any word begins with one of the stems.
+#[inline(never)] // many callers
 pub(super) fn has(sentence: &Sentence, stems: &'static Stems) -> bool {
     let sorted = stems.sorted();
     sentence.hashed().any(|(word, hash)| sorted.begin(word, hash)) || stems.are_in(&sentence.text)

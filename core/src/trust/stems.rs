@@ -48,6 +48,7 @@ impl Stems {
     }
 
     /// The stems, for asking about many words.
+    #[inline(never)] // many callers
     pub(super) fn sorted(&self) -> &Sorted {
         self.sorted.get_or_init(|| {
             let stems = || self.text.split_ascii_whitespace();

@@ -59,11 +59,13 @@ impl Sentence {
     }
 
     /// Whether any word of the list occurs.
+    #[inline(never)] // many callers
     pub(super) fn has(&self, list: &'static Words) -> bool {
         self.places(list).next().is_some()
     }
 
     /// Whether any of the phrases occurs.
+    #[inline(never)] // many callers
     pub(super) fn says_any(&self, phrases: &'static Phrases) -> bool {
         let table = phrases.table();
         self.hashed().enumerate().any(|(at, (word, hash))| {
@@ -78,6 +80,7 @@ impl Sentence {
     }
 
     /// Whether a word of `first` is followed by one of `second` within `distance` words.
+    #[inline(never)] // many callers
     pub(super) fn near(&self, first: &'static Words, second: &'static Words, distance: usize) -> bool {
         self.places(first).any(|at| {
             let until = self.words.len().min(at + 1 + distance);
@@ -86,6 +89,7 @@ impl Sentence {
     }
 
     /// Whether the word at `at` is negated: a negation stands up to three words before it.
+    #[inline(never)] // many callers
     pub(super) fn negated(&self, at: usize) -> bool {
         let before = self.words[at.saturating_sub(3)..at].iter().rev();
         // "… no guidelines and disregard …": the negation belongs to what stands before "and".
@@ -94,6 +98,7 @@ impl Sentence {
 }
 
 /// `not`, `never`, `don't` and their like.
+#[inline(never)] // many callers
 pub(super) fn is_negation(word: &str) -> bool {
     words!(
         "not never no dont doesnt wont cannot cant shouldnt mustnt without nicht nie niemals kein keine jamais nunca \
