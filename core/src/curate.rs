@@ -290,12 +290,15 @@ impl Curator {
                 }
                 continue;
             }
-            match self.hold(unquoted(block), origin, session, None) {
+            let words = unquoted(block);
+            let origin = if words.len() < block.len() { Origin::Owner } else { origin };
+            match self.hold(words, origin, session, None) {
                 None => blocks.push(block.to_string()),
                 Some(reason) => spoiled |= at == 0 || spoils(reason),
             }
         }
         item.evidence.retain(|evidence| {
+            let origin = if evidence.speaker == Speaker::Human { Origin::Owner } else { origin };
             let held = self.hold(&evidence.quote, origin, session, Some(evidence.line));
             spoiled |= held.is_some_and(spoils) && !dropped.contains(&evidence.quote.trim());
             held.is_none()

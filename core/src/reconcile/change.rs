@@ -20,6 +20,19 @@ pub(super) fn told_change(a: &Statement, b: &Statement) -> Option<Conflict> {
         .or_else(|| dropped(a, b, is_shared))
         .or_else(|| exchanged_where(a, b, |_| true))
         .or_else(|| set_aside(a, b))
+        .or_else(|| done_by_another(a, b))
+}
+
+/// "Changes of the schema are reviewed by Ann", "reviews of the schema are done by Bob from now on".
+pub(super) fn done_by_another(a: &Statement, b: &Statement) -> Option<Conflict> {
+    b.change.as_ref()?;
+    let (x, y) = (a.doer()?, b.doer()?);
+    let n_shared = a.tokens().filter(|token| !token.light && b.has(&token.key)).count();
+    let is_denied = |statement: &Statement| statement.clauses.iter().any(|clause| clause.negative);
+    if x.key == y.key || b.additive || is_denied(a) || is_denied(b) || n_shared < 2 {
+        return None;
+    }
+    Conflict::new(format!("it is done by “{}” in one and by “{}” in the other", x.word, y.word))
 }
 
 /// "We use X instead of Y": the later statement takes something else than what the earlier one holds by name.
@@ -31,11 +44,12 @@ fn set_aside(a: &Statement, b: &Statement) -> Option<Conflict> {
     };
     b.clauses.iter().find_map(|clause| {
         let mut left = clause.tokens.iter().skip_while(|token| !token.rejected || token.light);
-        let is_name = |word: &Token| word.name || a.tokens().any(|token| token.name && token.key == word.key);
-        let first = left.next().filter(|first| is_name(first) && holds(&first.key))?;
+        let first = left.next()?;
         // "Instead of Google Sheets from May on" is about the two words before "from".
-        let mut name = left.take_while(|token| token.rejected && token.slot.is_empty());
-        name.all(|token| holds(&token.key))
+        let rest = left.take_while(|token| token.rejected && token.slot.is_empty());
+        let name: Vec<&Token> = core::iter::once(first).chain(rest).collect();
+        let is_name = |word: &Token| word.name || a.tokens().any(|token| token.name && token.key == word.key);
+        (name.iter().any(|word| is_name(word)) && name.iter().all(|word| holds(&word.key)))
             .then(|| Conflict::new(format!("the later one sets “{}” aside", first.word)))?
     })
 }

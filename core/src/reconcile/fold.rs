@@ -268,6 +268,9 @@ mod tests {
         let position = "The ferry sends every position as CBOR, with a sender that is written in Rust.";
         assert!(over(position, "The user: \"We use Postcard instead of CBOR from the second version on.\""));
         assert!(!over(position, "The user: \"We take the morning ferry instead of the bus.\""));
+        let checks = "The user: \"Every change of the timetable is checked by Wiebke, the small ones too.\"";
+        assert!(over(checks, "The user: \"Timetable checks are done by Jelle from now on.\""));
+        assert!(!over(checks, "The user: \"Timetable posters are printed by Jelle from now on.\""));
         let day = "The user: \"Open day of the ferry is the 12th of June, a school class comes.\"";
         assert!(over(day, "The user: \"Open day of the ferry moves from 12 June to 26 June, same plan.\""));
         assert!(!over(day, "The user: \"The class of the school has 26 children, and June is dry.\""));

@@ -138,6 +138,12 @@ impl Statement {
         self.tokens().any(|token| token.key == *key)
     }
 
+    /// Who does it, where one is named: "signed by Ann".
+    pub(super) fn doer(&self) -> Option<&Token> {
+        let mut doers = self.tokens().filter(|token| token.slot == "by" && token.name && !token.rejected);
+        doers.next().filter(|_| doers.next().is_none())
+    }
+
     /// Whether it can say by itself that something else no longer holds.
     pub(super) fn may_end(&self) -> bool {
         let drops = |clause: &Clause| clause.negative && clause.open_subject && clause.tokens.len() <= 2;
@@ -148,6 +154,7 @@ impl Statement {
         !self.transitions.is_empty()
             || self.tokens().any(|token| lexicon::gives_up(&token.key))
             || self.change.as_deref() == Some("instead") && self.tokens().any(|token| token.rejected)
+            || self.change.is_some() && self.doer().is_some()
             || self.clauses.iter().any(|clause| drops(clause) || leaves(clause))
     }
 

@@ -66,7 +66,9 @@ impl Order<'_> {
         let whole = self.has(words!("all entire whole every everything your previous prior existing other this the"));
         let store = self.behind.windows(2).any(|pair| {
             pair[0] == "knowledge" && matches!(pair[1].as_str(), "base" | "articles" | "entries" | "store" | "about")
-        }) || self.has(words!("memories knowledge kb tombstones lore knowledgebase"))
+        }) || self.has(words!("memories knowledge kb lore knowledgebase"))
+            // Databases have tombstones too.
+            || !owner && self.has(words!("tombstones"))
             || self.has(words!("memory")) && self.has(words!("your all agent long"))
             || self.rest.iter().any(|word| word.contains(".gitclaw") || word.contains("knowledge/"));
         let one_article = self

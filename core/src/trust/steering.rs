@@ -191,10 +191,10 @@ fn overrides(sentence: &Sentence, owner: bool) -> bool {
     let replaced = phrases!(
         "new instructions, your new instructions, new system prompt, your real instructions, \
             your true purpose, your new role, updated instructions, these instructions override, \
-            these instructions supersede, takes precedence over, take precedence over, overrides your, \
+            these instructions supersede, overrides your, \
             override your, supersedes all, supersede all, replaces your"
     );
-    if !owner && sentence.says_any(replaced) {
+    if !owner && (sentence.says_any(replaced) || outranks(sentence)) {
         return true;
     }
     sentence.text.chars().any(is_foreign)
@@ -217,6 +217,19 @@ fn overrides(sentence: &Sentence, owner: bool) -> bool {
 }
 
 /// Cyrillic, Chinese, Japanese and Korean letters.
+/// "This page takes precedence over what you were told", not "a zone in the file takes precedence over the default".
+fn outranks(sentence: &Sentence) -> bool {
+    let told = words!(
+        "your you instructions instruction rules guidance guidelines prompt prompts user users owner owners maintainer \
+         maintainers system previous prior earlier everything anything all"
+    );
+    let mut over = sentence.words.windows(2).enumerate();
+    over.any(|(at, pair)| {
+        let behind = sentence.words.iter().skip(at + 2).take(5);
+        pair[0] == "precedence" && pair[1] == "over" && behind.into_iter().any(|word| told.contains(word))
+    })
+}
+
 fn is_foreign(character: char) -> bool {
     matches!(character, '\u{400}'..='\u{52f}' | '\u{3040}'..='\u{30ff}' | '\u{4e00}'..='\u{9fff}' | '\u{ac00}'..='\u{d7af}')
 }
