@@ -134,6 +134,7 @@ pub(super) fn settled(answer: &str, reply: &str) -> Settled {
             continue;
         }
         let mut taken = if ordered { numbers(reply, items.len()) } else { ordinals(reply, items.len()) };
+        taken.extend(letter(reply, &items));
         if taken.is_empty() {
             taken = named(reply, &items);
         }
@@ -166,6 +167,24 @@ fn asks_or_offers(answer: &str) -> bool {
         cues.has(Cues::OPTION) || cues.has(Cues::RECOMMEND)
     };
     asks || answer.lines().filter(|line| !line.trim_start().starts_with(['-', '*', '|'])).any(offers)
+}
+
+/// The item that a reply picks by its letter: "b), and write it down" of "a) …", "b) …".
+fn letter(reply: &str, items: &[String]) -> Option<usize> {
+    let first = reply.split_whitespace().next()?;
+    let picked = first.trim_end_matches([')', '.', ',', ':', ';', '!']);
+    // "A bakery …" picks nothing.
+    let at = match picked.as_bytes() {
+        [letter] if picked.len() < first.len() || reply.len() == 1 => {
+            usize::from(letter.to_ascii_lowercase().checked_sub(b'a')?)
+        }
+        _ => return None,
+    };
+    let is_lettered = |(at, item): (usize, &String)| match item.trim_start_matches("**").as_bytes() {
+        [letter, b')' | b'.' | b':', ..] => usize::from(letter.to_ascii_lowercase()) == usize::from(b'a') + at,
+        _ => false,
+    };
+    (at < items.len() && items.iter().enumerate().all(is_lettered)).then_some(at)
 }
 
 impl Settled {
@@ -309,6 +328,16 @@ mod tests {
     fn check(reply: &str, left: &[usize]) {
         let settled = settled(WAYS, reply);
         assert_eq!(settled.left.iter().map(|(n, _)| *n).collect::<Vec<_>>(), left, "{reply}");
+    }
+
+    #[test]
+    fn options_are_picked_by_their_letters() {
+        let items: Vec<String> = ["a) rye", "b) spelt", "c) oats"].map(ToString::to_string).to_vec();
+        assert_eq!(letter("b). And write this down: no wheat.", &items), Some(1));
+        assert_eq!(letter("C, definitely", &items), Some(2));
+        assert_eq!(letter("a bakery needs all of them", &items), None);
+        assert_eq!(letter("d) none", &items), None);
+        assert_eq!(letter("b)", &["rye".to_string(), "spelt".to_string()]), None);
     }
 
     #[test]

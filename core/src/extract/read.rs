@@ -36,6 +36,8 @@ const MAX_ROWS: usize = 20;
 const LARGE_TABLE: usize = 12;
 /// Points below which a unit is plain.
 const PLAIN_BELOW: f64 = 0.45;
+/// Stands before what an answer offered to choose from.
+pub(super) const OPTIONS: &str = "Options considered";
 /// Words before the number of a step or a class, which nobody chooses from.
 const STAGES: [&str; 2] = ["phase", "tier"];
 
@@ -112,7 +114,7 @@ impl Reader<'_> {
             self.section(section, place, weight, at + 1 == sections.len(), &mut opening);
         }
         if options.len() >= 2 {
-            let lead = if are_choices { "Options considered" } else { "Covers" };
+            let lead = if are_choices { OPTIONS } else { "Covers" };
             self.push(
                 (exchange, turn, sections.len()),
                 "",
@@ -187,8 +189,12 @@ impl Reader<'_> {
                 }
                 Block::Table { header, rows } => {
                     let intro = lead.take();
-                    if is_menu(header) {
-                        let names: Vec<String> = rows.iter().filter_map(|row| row.first().cloned()).collect();
+                    let offers = || intro.as_deref().is_some_and(|intro| matches!(lead_mood(intro), Lead::Options));
+                    if is_menu(header) || offers() {
+                        // The number of an option is not its name.
+                        let is_name = |cell: &&String| cell.chars().filter(|c| c.is_alphabetic()).count() > 1;
+                        let names: Vec<String> =
+                            rows.iter().filter_map(|row| row.iter().find(is_name).cloned()).collect();
                         self.options(&names, place, &section.heading, "");
                         continue;
                     }
@@ -385,14 +391,7 @@ impl Reader<'_> {
             let aim = lead.find(" to ").map_or("", |at| lead[at..].trim_end_matches([':', ' ', '*']));
             let fits = (3..=12).contains(&aim.split_whitespace().count());
             let aim = if fits { aim } else { "" };
-            self.push(
-                place,
-                heading,
-                format!("Options considered{aim}: {}.", names.join("; ")),
-                1.5,
-                Cues::OPTION,
-                true,
-            );
+            self.push(place, heading, format!("{OPTIONS}{aim}: {}.", names.join("; ")), 1.5, Cues::OPTION, true);
         }
     }
 

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use super::cue::{self, Cues};
 use super::judge::is_question;
 use super::menu::{self, Settled};
-use super::read::{Reader, Unit};
+use super::read::{OPTIONS, Reader, Unit};
 use super::reply::{Reply, refused};
 use super::select::SAID;
 use super::topic::Exchange;
@@ -110,7 +110,13 @@ fn leave_options(reader: &mut Reader<'_>, from: usize, settled: &Settled) {
         let happened = words.iter().any(|word| matches!(word.as_str(), "had" | "was" | "were"));
         !is_item && (happened || cue::scan(&words).has(Cues::CAUSE))
     };
-    strike(reader, from, "option", |text| settled.leaves(text) && !is_told(text));
+    strike(reader, from, "option", |text| describes_options(text) || settled.leaves(text) && !is_told(text));
+}
+
+/// Whether a line of options says more of them than their names: of what was not taken, the name is enough.
+fn describes_options(text: &str) -> bool {
+    let options = text.strip_prefix(OPTIONS).and_then(|rest| rest.split_once(": "));
+    options.is_some_and(|(_, names)| names.split(';').any(|name| sentence::has_more_words(name, 5)))
 }
 
 /// Takes out what the agent advised when the person settled the matter in own words.
