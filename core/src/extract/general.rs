@@ -90,7 +90,9 @@ pub(super) fn explains(sentence: &str, is_known: impl Fn(&str) -> bool) -> bool 
     let words = sentence::words(told);
     let Some(verb) = explaining_verb(&words) else { return false };
     let tells_amount = words.iter().skip(2).any(|word| is_amount(word)) && words[verb] != "differs";
-    if DEFINITE.contains(&words[0]) || words.iter().any(|word| TIES.contains(word)) || words.len() < 7 || tells_amount {
+    // "X stays hidden until the contract is signed" waits for something here.
+    let is_tied = |word: &Word<'_>| TIES.contains(word) || word == "until";
+    if DEFINITE.contains(&words[0]) || words.iter().any(is_tied) || words.len() < 7 || tells_amount {
         return false;
     }
     let behind = &words[verb + 1..];
