@@ -69,7 +69,10 @@ pub(super) fn option_name(text: &str, blocks: &[Block]) -> String {
         let label = sentence::words(mark);
         if label.len() <= 2
             && label.first().is_some_and(|word| {
-                matches!(word.as_str(), "option" | "approach" | "tier" | "phase" | "alternative" | "idea" | "plan")
+                matches!(
+                    word.as_str(),
+                    "option" | "approach" | "tier" | "phase" | "alternative" | "idea" | "plan" | "variant"
+                )
             })
             && bold.is_none()
         {

@@ -145,10 +145,12 @@ pub(super) fn dropped(a: &Statement, b: &Statement, is_shared: impl Fn(&str) -> 
         );
         // "We drop X", "Y replaces X", not "the system kills X".
         let decides = clause.open_subject || at == 0 || matches!(&*clause.tokens[at].key, "replac" | "supersed");
+        // "Prepare a list of deprecated APIs" gives up nothing.
+        let is_done = clause.tokens[at].verb || at == 0 || clause.tokens[at].slot.is_empty();
         let is_thing = |token: &Token| token.subject && (token.name || !lexicon::is_verb(&token.key));
         let given_up = match () {
             () if passive => before.iter().rev().take(NEAR_SUBJECT).find(|token| is_thing(token) && holds(token)),
-            () if decides => behind.get(1).filter(|token| holds(token)),
+            () if decides && is_done => behind.get(1).filter(|token| holds(token)),
             () => None,
         };
         if let Some(token) = given_up.filter(|token| is_whole_name(clause, token, a)) {
