@@ -342,14 +342,22 @@ pub(super) fn without_reason(sentence: &str) -> &str {
 
 /// The reason that a sentence gives, as a clause of its own.
 pub(super) fn reason(sentence: &str) -> Option<&str> {
-    let rest = sentence[reason_at(sentence)?..].trim_start();
-    let rest = rest.split_once(' ').map_or(rest, |(_, rest)| rest);
+    let marked = sentence[reason_at(sentence)?..].trim_start();
+    // "Because of the heat" stands as it is; "of the heat" would not.
+    let rest = marked.split_once(' ').map_or(marked, |(_, rest)| if rest.starts_with("of ") { marked } else { rest });
     (rest.split_whitespace().count() >= 2).then_some(rest)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_reason_stands_as_a_clause_of_its_own() {
+        assert_eq!(reason("The oven is off because the dough is cold."), Some("the dough is cold."));
+        assert_eq!(reason("The oven is off because of the heat."), Some("because of the heat."));
+        assert_eq!(reason("The oven is off."), None);
+    }
 
     #[track_caller]
     fn check(text: &str, expected: &[&str]) {

@@ -153,8 +153,8 @@ fn of_headings(Material { headings, question, .. }: Material<'_>, best: &mut Bes
         let is_bare = keyword::content(&title).len() < 2;
         let rank = match () {
             () if is_bare => 4,
-            () if is_whole => 30,
             () if is_entry => 3,
+            () if is_whole => 30,
             () => 13,
         };
         let bonus = if keyword::content(&title).n_shared(&asked) > 0 { 7 } else { 0 }
@@ -303,11 +303,13 @@ fn from_heading(heading: &str) -> Option<String> {
     tidy(heading)
 }
 
-/// The word that numbers an entry: `step` in "Step 1: install".
+/// The word that numbers an entry: `step` in "Step 1: install", `variant` in "Variant B: a queue".
 fn numbered_by(heading: &str) -> Option<Word<'_>> {
     let mut words = heading.split_whitespace();
     let first = words.next()?;
-    words.next()?.trim_start_matches('#').starts_with(|c: char| c.is_ascii_digit()).then(|| bare(first))
+    let number = words.next()?.trim_start_matches('#');
+    let is_letter = matches!(number.trim_end_matches([':', '.', ')']).as_bytes(), [b'A'..=b'Z']);
+    (is_letter || number.starts_with(|c: char| c.is_ascii_digit())).then(|| bare(first))
 }
 
 /// Whether a heading names a part that closes or supports an answer.

@@ -39,6 +39,10 @@ impl<'a> Named<'a> {
         let (stems, title) = (stems.numbers(&item.keywords), word_key(&item.title));
         Self { item, stems, title, subject, measures: metrics::measured(&item.title) }
     }
+
+    pub(super) fn is_called(&self, title: &str) -> bool {
+        self.title == word_key(title)
+    }
 }
 
 /// The stems of all keywords, numbered in their order.

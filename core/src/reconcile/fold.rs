@@ -70,6 +70,11 @@ pub(super) fn fold(items: &[Item]) -> (Vec<Draft>, Vec<Step>) {
                 None
             };
         }
+        // What it ended may have given a page its very title: then it is about that page.
+        let found = found.or_else(|| {
+            let at = told.iter().map(|(at, _)| *at).find(|at| named.is_called(&drafts[*at].title))?;
+            Some((at, relate(&drafts[at], item, &mut memo)))
+        });
         let step = match found {
             Some((at, (judgment, against))) => {
                 drafts[at].absorb(item, judgment.relation, &judgment.reason, against.as_ref());
@@ -232,6 +237,19 @@ mod tests {
         let report = "The demo for the fair was built with two languages: Dutch and German. It opens with a film.";
         let (drafts, _) = fold(&[item(1, "Tours need captions", plans), item(2, "Demo for the fair", report)]);
         assert!(drafts.iter().all(|draft| draft.history.is_empty() && draft.conflicts.is_empty()));
+    }
+
+    #[test]
+    fn what_gives_a_page_its_title_stands_on_that_page() {
+        let rule =
+            "Ramp checks are part of every crossing of the ferry.\n\nThe harbour office asked for a list of all ramps.";
+        let later = "Ramp checks are no longer part of every crossing of the ferry.\n\nThe staff has two free hours a day, and \
+                     the timetable of the museum boat was printed again.";
+        let mut news = item(2, "Ramp checks are no longer part of every crossing", later);
+        news.keywords = ["staff", "timetable", "museum", "crossing"].map(ToString::to_string).to_vec();
+        let (drafts, _) = fold(&[item(1, "Ramp checks are part of every crossing", rule), news]);
+        let titles: Vec<&str> = drafts.iter().map(|draft| draft.title.as_str()).collect();
+        assert_eq!(titles, ["Ramp checks are no longer part of every crossing"]);
     }
 
     #[test]
