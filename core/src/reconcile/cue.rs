@@ -1,7 +1,6 @@
 //! Little words that say how a statement is meant: that it is new, adds to others, or holds under a condition only.
 
 use alloc::borrow::ToOwned;
-use alloc::string::String;
 
 use super::lexicon;
 use super::marks::Marks;
@@ -117,13 +116,6 @@ pub(super) fn note_cues(statement: &mut Statement, previous: &str, word: &str, m
             | ("turns", "out")
     ) {
         statement.change.get_or_insert_with(|| word.to_owned());
-    }
-    if matches!((previous, word), ("went" | "going" | "go", "with") | ("settled", "on")) {
-        statement.change.get_or_insert_with(String::new);
-    }
-    // An empty cue means "chosen", which is no sign of change by itself.
-    if statement.change.as_deref() == Some("") {
-        statement.change = None;
     }
 }
 

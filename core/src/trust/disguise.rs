@@ -26,7 +26,7 @@ pub(super) fn hides_order(text: &str) -> bool {
 
 /// The sentence with letters for the digits that stand for them, when several words are written so.
 pub(super) fn spelled(sentence: &Sentence) -> Option<Sentence> {
-    let disguised = |word: &&alloc::string::String| {
+    let disguised = |word: &&String| {
         let digits = word.bytes().filter(|byte| b"013457".contains(byte)).count();
         let letters = word.bytes().filter(u8::is_ascii_lowercase).count();
         let hash = word.bytes().all(|byte| byte.is_ascii_hexdigit()) && word.len() > 5;
