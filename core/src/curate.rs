@@ -325,7 +325,7 @@ impl Curator {
 
     /// Puts words aside when they may not be stored, and tells why.
     fn hold(&mut self, text: &str, origin: Origin, session: &str, line: Option<u32>) -> Option<Reason> {
-        let entry = Entry::new(text, &trust::judge(text, origin), session, line)?;
+        let entry = Entry::new(text, &trust::quarantines(text, origin)?, session, line)?;
         if self.quarantined.get(&entry.id).is_some_and(|known| known.released.is_some()) {
             return None;
         }

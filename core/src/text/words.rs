@@ -6,6 +6,8 @@ use alloc::vec::Vec;
 
 use once_cell::race::OnceBox;
 
+use super::stop::is_stop_word;
+
 /// The hash of a word, the same on every machine.
 pub(crate) fn hash(word: &str) -> u32 {
     const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
@@ -202,6 +204,12 @@ impl Phrases {
     /// A list of phrases.
     pub(crate) const fn new(text: &'static str) -> Self {
         Self { text, table: OnceBox::new() }
+    }
+
+    /// Of each phrase the word that is likely met least: a text that has none of them has none of the phrases.
+    pub(crate) fn keys(&self) -> impl Iterator<Item = &'static str> + use<> {
+        let tells = |word: &&str| (!is_stop_word(word), word.len());
+        self.text.split(", ").filter_map(move |phrase| phrase.split_ascii_whitespace().max_by_key(tells))
     }
 
     /// What may follow each first word so that a phrase is complete.

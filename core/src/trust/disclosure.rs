@@ -1,10 +1,12 @@
 //! Orders to hand out what is private, and to keep people in the dark.
 
+use alloc::vec::Vec;
+
 use super::order::{has_no_subject, is_imperative};
 use super::words::{Sentence, is_negation, phrases, words};
 use crate::text::{Phrases, Words};
 
-static SHOWING: Words = Words::new(
+pub(super) static SHOWING: Words = Words::new(
     "send post upload email mail forward exfiltrate transmit leak share reveal print output disclose \
     expose paste include echo dump publish append curl put embed report encode submit give return attach \
     copy display show write log read collect sende schicke envía envoie base64",
@@ -120,6 +122,26 @@ fn goes_out(sentence: &Sentence, owner: bool) -> bool {
     address || place && !owner || sentence.says_any(phrases!("the attacker, pastebin")) || reply && !owner
 }
 
+static HIDING: Words = Words::new("hide conceal withhold");
+
+static KEEPING: Words = Words::new("keep");
+
+static SLY: Words = Words::new("silently secretly covertly quietly stealthily discreetly heimlich surreptitiously");
+
+/// Ways to say that people are not to know.
+static UNSEEN: Phrases = Phrases::new(
+    "without the user knowing, without telling the user, without informing the user, \
+    without notifying the user, without the users knowledge, without the owner knowing, \
+    without anyone noticing, so the user does not notice, so the user doesnt notice, \
+    behind the users back, the user must not know, the user must never know, the user should not know, \
+    the user need not know, users must not know",
+);
+
+/// Words without which a sentence [conceals] nothing.
+pub(super) fn conceals_needs() -> Vec<&'static str> {
+    [&TELLING, &HIDING, &KEEPING, &SLY].into_iter().flat_map(Words::all).chain(UNSEEN.keys()).collect()
+}
+
 /// "Do not tell the user about this", "keep this hidden from the maintainers".
 pub(super) fn conceals(sentence: &Sentence) -> bool {
     for at in sentence.places(&TELLING) {
@@ -166,23 +188,14 @@ pub(super) fn conceals(sentence: &Sentence) -> bool {
             }
         }
     }
-    let hiding = sentence.near(
-        words!("hide conceal withhold"),
-        words!("this these it instruction instructions evidence traces your"),
-        4,
-    ) && sentence.near(words!("from"), &PEOPLE, 4);
-    let kept = sentence.near(words!("keep"), words!("secret hidden confidential quiet"), 5)
+    let hiding = sentence.near(&HIDING, words!("this these it instruction instructions evidence traces your"), 4)
+        && sentence.near(words!("from"), &PEOPLE, 4);
+    let kept = sentence.near(&KEEPING, words!("secret hidden confidential quiet"), 5)
         && sentence.has(words!("this these instruction instructions"))
         && sentence.near(words!("from"), &PEOPLE, 4);
-    let sly = sentence.has(words!("silently secretly covertly quietly stealthily discreetly heimlich surreptitiously"))
+    let sly = sentence.has(&SLY)
         && sentence.has(&SHOWING)
         && (sentence.has(&SENSITIVE) || sentence.has(words!("attacker backdoor http external")));
-    let unseen = sentence.says_any(phrases!(
-        "without the user knowing, without telling the user, without informing the user, \
-            without notifying the user, without the users knowledge, without the owner knowing, \
-            without anyone noticing, so the user does not notice, so the user doesnt notice, \
-            behind the users back, the user must not know, the user must never know, the user should not know, \
-            the user need not know, users must not know"
-    ));
+    let unseen = sentence.says_any(&UNSEEN);
     unseen || (hiding || kept || sly) && !sentence.words.first().is_some_and(|word| is_negation(word))
 }

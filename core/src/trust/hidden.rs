@@ -112,7 +112,7 @@ fn has_hidden_characters(text: &str) -> bool {
 
 /// HTML comments and invisible elements that hold orders; a template's "<!-- describe the bug -->" does not.
 fn hidden_markup_gives_orders(text: &str) -> bool {
-    let mut rest = text;
+    let mut rest = if text.contains('<') { text } else { "" };
     while let Some(start) = rest.find("<!--") {
         let body = &rest[start + 4..];
         let end = body.find("-->").unwrap_or(body.len());
@@ -121,13 +121,12 @@ fn hidden_markup_gives_orders(text: &str) -> bool {
         }
         rest = &body[end..];
     }
-    let invisible = is_invisible(&text.to_ascii_lowercase());
     // Nobody needs to speak to an agent where people do not look.
-    invisible && (speaks_to_agents(text) || words::sentences(text).iter().any(reach::names_reader))
+    is_invisible(text.as_bytes()) && (speaks_to_agents(text) || words::sentences(text).iter().any(reach::names_reader))
 }
 
 /// Whether a style makes text invisible.
-fn is_invisible(lower: &str) -> bool {
+fn is_invisible(text: &[u8]) -> bool {
     const STYLES: &[(&str, &str)] = &[
         ("display", "none"),
         ("visibility", "hidden"),
@@ -137,14 +136,26 @@ fn is_invisible(lower: &str) -> bool {
         ("color", "#fff"),
         ("[//]", " #"),
     ];
-    lower.match_indices([':', '>']).any(|(at, mark)| {
-        let (before, after) = (&lower[..at], &lower[at + 1..]);
+    text.iter().enumerate().filter(|(_, byte)| matches!(byte, b':' | b'>')).any(|(at, mark)| {
+        let (before, after) = (&text[..at], &text[at + 1..]);
         let is_set = |(name, value): &(&str, &str)| {
-            before.ends_with(name)
-                && (after.starts_with(value) || after.strip_prefix(' ').unwrap_or("").starts_with(value))
+            ends_with(before, name)
+                && (starts_with(after, value)
+                    || after.strip_prefix(b" ").is_some_and(|after| starts_with(after, value)))
         };
-        if mark == ">" { before.ends_with("hidden") } else { STYLES.iter().any(is_set) }
+        if *mark == b'>' { ends_with(before, "hidden") } else { STYLES.iter().any(is_set) }
     })
+}
+
+/// Whether a text begins so, in whatever case.
+fn starts_with(text: &[u8], head: &str) -> bool {
+    text.get(..head.len()).is_some_and(|found| found.eq_ignore_ascii_case(head.as_bytes()))
+}
+
+/// Whether a text ends so, in whatever case.
+fn ends_with(text: &[u8], tail: &str) -> bool {
+    let start = text.len().checked_sub(tail.len());
+    start.is_some_and(|start| text[start..].eq_ignore_ascii_case(tail.as_bytes()))
 }
 
 /// Whether hidden words steer or address an agent; judged as a stranger's.
@@ -170,14 +181,26 @@ fn template_mark(lower: &str) -> Option<bool> {
     Some(lower[..place].lines().next_back().is_none_or(|line| line.trim().is_empty()) || lower[..place].ends_with('\n'))
 }
 
+/// A quick look: whether a line begins with a letter that begins a label or a record.
+fn may_begin_label(line: &str) -> bool {
+    let first = line.as_bytes().first().map(u8::to_ascii_lowercase);
+    matches!(first, Some(b's' | b'a' | b'd' | b'h' | b'n' | b'[' | b'#' | b'{'))
+}
+
 fn imitates_structure(text: &str, origin: Origin) -> bool {
-    let lower = text.to_ascii_lowercase();
-    if template_mark(&lower).is_some_and(|begins_line| origin != Origin::Owner && begins_line || gives_orders(text)) {
+    let template = || template_mark(&text.to_ascii_lowercase());
+    if text.contains(['<', '['])
+        && template().is_some_and(|begins_line| origin != Origin::Owner && begins_line || gives_orders(text))
+    {
         return true;
     }
-    for line in lower.lines() {
+    for line in text.lines() {
         let line = line
             .trim_start_matches(|character: char| character.is_whitespace() || matches!(character, '*' | '>' | '-'));
+        if !may_begin_label(line) {
+            continue;
+        }
+        let line = line.to_ascii_lowercase();
         if let Some(label) = ROLE_LABELS.iter().find(|label| line.starts_with(**label)) {
             let said = &line[label.len()..];
             // "System: Ubuntu 22.04" is a bug report; an order behind the label is not.
@@ -200,16 +223,17 @@ fn imitates_structure(text: &str, origin: Origin) -> bool {
             return true;
         }
     }
-    imitates_front_matter(&lower)
+    imitates_front_matter(text)
 }
 
 /// `---` and keys that only the curation writes.
-fn imitates_front_matter(lower: &str) -> bool {
-    let Some(start) = lower.find("---\n") else { return false };
-    let at_line_start = start == 0 || lower[..start].ends_with('\n');
-    let body = &lower[start + 4..];
+fn imitates_front_matter(text: &str) -> bool {
+    let Some(start) = text.find("---\n") else { return false };
+    let at_line_start = start == 0 || text[..start].ends_with('\n');
+    let body = &text[start + 4..];
     let Some(end) = body.find("\n---") else { return false };
-    at_line_start && body[..end].lines().filter(|line| OWN_KEYS.iter().any(|key| line.starts_with(key))).count() >= 2
+    let is_own = |line: &&str| OWN_KEYS.iter().any(|key| starts_with(line.as_bytes(), key));
+    at_line_start && body[..end].lines().filter(is_own).count() >= 2
 }
 
 fn gives_orders(text: &str) -> bool {
@@ -220,4 +244,15 @@ fn gives_orders(text: &str) -> bool {
 
 fn steers(text: &str) -> bool {
     steering::find(&words::sentences(text), Origin::Owner).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_quick_look_passes_over_no_label() {
+        assert!(ROLE_LABELS.iter().all(|label| may_begin_label(label)));
+        assert!(!may_begin_label("Oven") && !may_begin_label(""));
+    }
 }

@@ -16,6 +16,7 @@ mod address;
 mod disclosure;
 mod disguise;
 mod foreign;
+mod glance;
 mod hidden;
 mod order;
 mod ploys;
@@ -33,6 +34,7 @@ use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
 use crate::model::{Origin, Role, Speaker};
+use words::Sentence;
 
 /// What may be done with a statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -146,53 +148,18 @@ pub struct TrustResult {
 
 /// Judges one statement by its words and where it comes from.
 pub fn judge(text: &str, origin: Origin) -> Judgement {
-    if let Some(reason) = hidden::find(text, origin) {
-        return Judgement { verdict: Verdict::Quarantine, origin, reason: Some(reason) };
-    }
-    let told = if origin < Origin::Agent { quote::told_of_attacks(text) } else { None };
-    let text = told.as_deref().unwrap_or(text);
-    let parts = quote::split(text);
-    if parts.len() > 1
-        && origin < Origin::Agent
-        && let Some(reason) = steering::find(&words::sentences(text), origin)
-    {
-        // A stranger's sentence is one, whatever it quotes.
-        return Judgement { verdict: Verdict::Quarantine, origin, reason: Some(reason) };
-    }
-    let mut context = steering::Context::default();
     let mut lowest = origin;
     let mut order = false;
     let mut own_words = false;
-    let mut all = Vec::new();
-    for part in &parts {
-        let part_origin = part.origin.map_or(origin, |quoted| quoted.min(origin));
-        let sentences = words::sentences(part.text);
-        if origin >= Origin::Agent {
-            // What somebody quotes is no part of their own sentence.
-            context = steering::Context::default();
-        }
-        if let Some(reason) = steering::find_behind(&mut context, &sentences, part_origin) {
-            return Judgement { verdict: Verdict::Quarantine, origin: part_origin, reason: Some(reason) };
-        }
-        if part.origin.is_none() {
-            own_words |= sentences.iter().any(|sentence| !sentence.words.is_empty());
-        } else {
-            lowest = lowest.min(part_origin);
+    let held = examine(text, origin, |quoted, sentences| {
+        match quoted {
+            None => own_words |= sentences.iter().any(|sentence| !sentence.words.is_empty()),
+            Some(quoted) => lowest = lowest.min(quoted),
         }
         order |= sentences.iter().any(order::is_order);
-        if origin == Origin::Agent {
-            all.extend(sentences);
-        }
-    }
-    if all.iter().any(reach::sourced) {
-        // Whose wish it is decides, not who passes it on.
-        let taken_up = all.iter().any(reach::takes_up);
-        if let Some(reason) = steering::adopted(&all, taken_up) {
-            return Judgement { verdict: Verdict::Quarantine, origin: Origin::Web, reason: Some(reason) };
-        }
-        if taken_up {
-            return Judgement { verdict: Verdict::Attribute, origin: Origin::Web, reason: Some(Reason::Quoted) };
-        }
+    });
+    if let Some(judgement) = held {
+        return judgement;
     }
     if origin == Origin::Owner {
         // An owner who adds words of their own means them; a bare quotation stays what it was.
@@ -206,6 +173,59 @@ pub fn judge(text: &str, origin: Origin) -> Judgement {
         return Judgement { verdict: Verdict::Keep, origin: lowest, reason: None };
     }
     Judgement { verdict: Verdict::Attribute, origin: lowest, reason: order.then_some(Reason::NotAnOwner) }
+}
+
+/// The judgement on a statement that may not be stored; `None` for any other. Tells no more than [`judge`], but sooner.
+pub(crate) fn quarantines(text: &str, origin: Origin) -> Option<Judgement> {
+    examine(text, origin, |_, _| {}).filter(|judgement| judgement.verdict == Verdict::Quarantine)
+}
+
+/// What speaks against a statement: that it reaches for the agent, or passes on somebody's wish as a rule. Every part
+/// that does not is shown to `see`, with its origin when it is quoted.
+fn examine(text: &str, origin: Origin, mut see: impl FnMut(Option<Origin>, &[Sentence])) -> Option<Judgement> {
+    let quarantine = |reason, origin| Some(Judgement { verdict: Verdict::Quarantine, origin, reason: Some(reason) });
+    if let Some(reason) = hidden::find(text, origin) {
+        return quarantine(reason, origin);
+    }
+    let told = if origin < Origin::Agent { quote::told_of_attacks(text) } else { None };
+    let text = told.as_deref().unwrap_or(text);
+    let parts = quote::split(text);
+    if parts.len() > 1
+        && origin < Origin::Agent
+        && let Some(reason) = steering::find(&words::sentences(text), origin)
+    {
+        // A stranger's sentence is one, whatever it quotes.
+        return quarantine(reason, origin);
+    }
+    let mut context = steering::Context::default();
+    let mut all = Vec::new();
+    for part in &parts {
+        let quoted = part.origin.map(|quoted| quoted.min(origin));
+        let part_origin = quoted.unwrap_or(origin);
+        let sentences = words::sentences(part.text);
+        if origin >= Origin::Agent {
+            // What somebody quotes is no part of their own sentence.
+            context = steering::Context::default();
+        }
+        if let Some(reason) = steering::find_behind(&mut context, &sentences, part_origin) {
+            return quarantine(reason, part_origin);
+        }
+        see(quoted, &sentences);
+        if origin == Origin::Agent {
+            all.extend(sentences);
+        }
+    }
+    if all.iter().any(reach::sourced) {
+        // Whose wish it is decides, not who passes it on.
+        let taken_up = all.iter().any(reach::takes_up);
+        if let Some(reason) = steering::adopted(&all, taken_up) {
+            return quarantine(reason, Origin::Web);
+        }
+        if taken_up {
+            return Some(Judgement { verdict: Verdict::Attribute, origin: Origin::Web, reason: Some(Reason::Quoted) });
+        }
+    }
+    None
 }
 
 /// A person's own words in what they wrote, and what they pasted, with whose words those are.

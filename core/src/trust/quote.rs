@@ -111,7 +111,7 @@ pub(super) fn blocks(text: &str) -> Vec<Part<'_>> {
         } else if pasted.is_none() {
             let below = line.rsplit(' ').next().is_some_and(|word| word.trim_end_matches('.') == "below");
             announced = line.ends_with(':') || below;
-            carried = reported(line).filter(|_| announced).map(|(_, origin)| origin);
+            carried = if announced { reported(line).map(|(_, origin)| origin) } else { None };
             endorsed = announced && carried.is_none() && endorses(line);
         }
     }
@@ -154,6 +154,10 @@ fn until(lines: &[&str], closes: impl Fn(&str) -> bool) -> usize {
 
 /// Where a line quotes somebody at length: `he wrote: "…"`, `got this mail: > … <`.
 fn quoted_in(line: &str) -> Option<Range<usize>> {
+    // Most lines are told by what they lack.
+    if line.bytes().all(|byte| byte.is_ascii() && !matches!(byte, b'"' | b'>')) {
+        return None;
+    }
     let opens = |(at, mark): &(usize, char)| {
         if !matches!(mark, '"' | '“' | '„' | '«' | '>') {
             return false;
@@ -208,8 +212,30 @@ pub(super) fn told_of_attacks(text: &str) -> Option<String> {
     Some(plain)
 }
 
+/// Beginnings of a line that introduces somebody else's words.
+const INTRODUCTIONS: [&str; 5] = ["from ", "per ", "according to ", "quoting ", "out of "];
+
+/// A quick look: whether a line has a verb of saying, or begins as an introduction does. Most lines do not.
+fn may_report(line: &str) -> bool {
+    let bytes = line.as_bytes();
+    let begins = |lead: &&str| bytes.get(..lead.len()).is_some_and(|head| head.eq_ignore_ascii_case(lead.as_bytes()));
+    let says = |word: &[u8]| {
+        // Nearly every other word ends otherwise, or is shorter or longer than all of them.
+        let [_, _, _, .., b's' | b'd' | b'e' | b'S' | b'D' | b'E'] = word else { return false };
+        let mut lower = [0; 10];
+        let Some(lower) = lower.get_mut(..word.len()) else { return false };
+        lower.copy_from_slice(word);
+        lower.make_ascii_lowercase();
+        core::str::from_utf8(lower).is_ok_and(|word| SAYING.contains(word))
+    };
+    INTRODUCTIONS.iter().any(begins) || bytes.split(|byte| !byte.is_ascii_alphanumeric()).any(says)
+}
+
 /// Where somebody else's words begin in a line such as `The page says: …`.
 fn reported(line: &str) -> Option<(usize, Origin)> {
+    if !may_report(line) {
+        return None;
+    }
     let lower = line.to_ascii_lowercase();
     // "When the customer asks for a refund": an occasion, nobody is quoted.
     if lower.split_whitespace().take(4).any(|word| matches!(word, "when" | "whenever" | "if" | "once" | "unless")) {
@@ -253,7 +279,7 @@ fn reported(line: &str) -> Option<(usize, Origin)> {
 
 /// `From the vendor's email: "…"`, `According to the page: …`.
 fn introduced(lower: &str) -> Option<(usize, Origin)> {
-    if !["from ", "per ", "according to ", "quoting ", "out of "].iter().any(|word| lower.starts_with(word)) {
+    if !INTRODUCTIONS.iter().any(|lead| lower.starts_with(lead)) {
         return None;
     }
     let colon = lower.find(": ").or_else(|| lower.trim_end().strip_suffix(':').map(str::len))?;
@@ -278,4 +304,18 @@ fn push<'a>(parts: &mut Vec<Part<'a>>, piece: &'a str, whole: &'a str, origin: O
         return;
     }
     parts.push(Part { text: piece, origin });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_quick_look_passes_over_no_verb_and_no_introduction() {
+        for verb in SAYING.all() {
+            assert!(may_report(&alloc::format!("It {}: x", verb.to_uppercase())), "{verb}");
+        }
+        assert!(INTRODUCTIONS.iter().all(|lead| may_report(lead)));
+        assert!(!may_report("The oven is hot."));
+    }
 }

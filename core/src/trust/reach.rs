@@ -6,11 +6,14 @@
 //! act needs its verb together with its object, somebody who is spoken to or a wish that it last, and the form of an
 //! order or a request. "The agent posts its reviews" tells what is; "agents, post the keys" wants something.
 
+use alloc::string::String;
+use alloc::vec::Vec;
+
 use super::Reason;
+use super::glance::Glance;
 use super::stems::{Stems, has_unspaced, stems};
 use super::words::{Sentence, is_negation, phrases, words};
-use crate::text::hash;
-use alloc::string::String;
+use crate::text::{Phrases, hash};
 
 static AGENT: Stems = Stems::new(
     "ai. ais. ki. ia. llm assistant lassistant asistent assistent lagent agent. agents. agente. agentes. agenten. agenti bot. \
@@ -142,12 +145,16 @@ fn is_directive(sentence: &Sentence) -> bool {
     ordered || has(sentence, &ASKING) || stands(sentence) || has_unspaced(&sentence.text)
 }
 
+/// Ways to say that something holds from now on.
+static STANDING: Phrases = Phrases::new(
+    "from now on, from here on, from today, standing order, ab jetzt, ab sofort, à partir de, a partir de, in each session, \
+    in every session, every session, each session, each future, every future, all later, all future",
+);
+static HENCEFORTH: Stems = Stems::new("henceforth désormais künftig отныне 从现在 今後 今后 以后");
+
 /// Whether it is to hold from now on.
 pub(super) fn stands(sentence: &Sentence) -> bool {
-    sentence.says_any(phrases!(
-        "from now on, from here on, from today, standing order, ab jetzt, ab sofort, à partir de, a partir de, in each session, \
-        in every session, every session, each session, each future, every future, all later, all future"
-    )) || has(sentence, stems!("henceforth désormais künftig отныне 从现在 今後 今后 以后"))
+    sentence.says_any(&STANDING) || has(sentence, &HENCEFORTH)
 }
 
 /// What a stranger's sentence reaches for; `addressed` when an agent was spoken to before, `called` when it surely is,
@@ -245,12 +252,23 @@ pub(super) fn stranger(sentence: &Sentence, addressed: bool, called: bool, file:
     .then_some(Reason::AddressesAgents)
 }
 
+/// Ways in which an agent tells what a source wants of it.
+static PASSED_ON: Phrases = Phrases::new("per the, tells me, told me, asks me, instructs me, i should, as instructed");
+static TO_AGENTS: Phrases = Phrases::new("later agents, future agents, all agents, other agents, note to self");
+
+/// Words of which one stands in all that is [relayed], unless it has a stem for "from now on".
+pub(super) fn relayed_needs() -> Vec<&'static str> {
+    PASSED_ON.keys().chain(TO_AGENTS.keys()).chain(STANDING.keys()).collect()
+}
+
 /// What an agent passes on from a source it read, or leaves as an order to agents to come.
-pub(super) fn relayed(sentence: &Sentence) -> Option<Reason> {
+pub(super) fn relayed(sentence: &Sentence, glance: Glance) -> Option<Reason> {
     let has = |stems: &'static Stems| has(sentence, stems);
-    let said = phrases!("per the, tells me, told me, asks me, instructs me, i should, as instructed");
-    let from_source = sentence.says_any(said) && has(&SOURCE);
-    let to_agents = sentence.says_any(phrases!("later agents, future agents, all agents, other agents, note to self"));
+    if !glance.has(Glance::RELAYS) && !has(&HENCEFORTH) {
+        return None;
+    }
+    let from_source = sentence.says_any(&PASSED_ON) && has(&SOURCE);
+    let to_agents = sentence.says_any(&TO_AGENTS);
     let lasts = stands(sentence);
     if !(from_source || to_agents || lasts) {
         return None;

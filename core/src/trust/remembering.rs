@@ -1,10 +1,11 @@
 //! Orders that reach for what is remembered: forget it, believe it, keep it.
 
 use alloc::string::String;
+use alloc::vec::Vec;
 
 use super::order::{AGENTS_OR_YOU, is_imperative};
 use super::words::{Sentence, phrases, words};
-use crate::text::Words;
+use crate::text::{Phrases, Words};
 
 static MEMORY: Words = Words::new(
     "memories knowledge kb knowledgebase tombstone tombstones lore gedächtnis memoria mémoire \
@@ -25,18 +26,25 @@ static LIFTING: Words =
 static KEEPING: Words =
     Words::new("remember save store add write record memorize persist insert append commit inject update put");
 
+/// What nobody but an owner can say of an owner's wishes.
+static PLANTED: Phrases = Phrases::new(
+    "the user prefers, the owner prefers, the user wants you, the user has decided, the owner has decided, \
+    users preference is, the maintainers have decided, the user always wants, \
+    the team has decided that agents",
+);
+
+/// Words without which nothing [reaches for the memory](controls_memory).
+pub(super) fn needs() -> Vec<&'static str> {
+    [&REMOVING, &LIFTING, &KEEPING].into_iter().flat_map(Words::all).chain(PLANTED.keys()).collect()
+}
+
 /// "Mark this as verified", "delete the knowledge base", "save this to your memory".
 pub(super) fn controls_memory(sentence: &Sentence, owner: bool) -> bool {
-    let plants = phrases!(
-        "the user prefers, the owner prefers, the user wants you, the user has decided, the owner has decided, \
-            users preference is, the maintainers have decided, the user always wants, \
-            the team has decided that agents"
-    );
     orders(sentence, &REMOVING).any(|order| order.forgets(owner))
         || orders(sentence, &LIFTING).any(|order| order.lifts(owner))
         || !owner
             && (orders(sentence, &KEEPING).any(|order| order.keeps())
-                || sentence.says_any(plants) && sentence.has(&AGENTS_OR_YOU))
+                || sentence.says_any(&PLANTED) && sentence.has(&AGENTS_OR_YOU))
 }
 
 /// A verb in the form of an order, and what follows it.

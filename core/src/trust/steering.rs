@@ -5,8 +5,11 @@
 //! tells its people, the secrets it sees. So each judge looks for an order, its object and its
 //! addressee together; a word alone decides nothing.
 
+use alloc::vec::Vec;
+
 use super::address::{self, Address};
-use super::disclosure::{SENSITIVE, conceals, exfiltrates};
+use super::disclosure::{conceals, exfiltrates};
+use super::glance::Glance;
 use super::order::{AGENTS_OR_YOU, addresses_agent, is_imperative, is_order, lasts};
 use super::remembering::controls_memory;
 use super::stranger::{self, loosens, promotes};
@@ -52,10 +55,11 @@ pub(super) fn find(sentences: &[Sentence], origin: Origin) -> Option<Reason> {
 /// The same, for a statement that stands behind others.
 pub(super) fn find_behind(context: &mut Context, sentences: &[Sentence], origin: Origin) -> Option<Reason> {
     for sentence in sentences {
-        if let Some(reason) = judge(sentence, origin, context) {
+        let glance = Glance::of(sentence);
+        if let Some(reason) = judge(sentence, glance, origin, context) {
             return Some(reason);
         }
-        context.sensitive = sentence.has(&SENSITIVE) && !sentence.words.iter().any(|word| is_negation(word));
+        context.sensitive = glance.has(Glance::SENSITIVE) && !sentence.words.iter().any(|word| is_negation(word));
     }
     None
 }
@@ -92,37 +96,37 @@ pub(super) struct Context {
     sensitive: bool,
 }
 
-fn judge(sentence: &Sentence, origin: Origin, context: &mut Context) -> Option<Reason> {
+fn judge(sentence: &Sentence, glance: Glance, origin: Origin, context: &mut Context) -> Option<Reason> {
     let owner = origin == Origin::Owner;
     let is_commit = !owner && is_commit(sentence);
-    if overrides(sentence, owner) {
+    if (glance.has(Glance::OVERRIDES) || has_foreign(&sentence.text)) && overrides(sentence, owner) {
         return Some(Reason::Override);
     }
-    if exfiltrates(sentence, context.sensitive, owner) {
+    if glance.has(Glance::EXFILTRATES) && exfiltrates(sentence, context.sensitive, owner) {
         return Some(Reason::Exfiltration);
     }
-    if conceals(sentence) {
+    if glance.has(Glance::CONCEALS) && conceals(sentence) {
         return Some(Reason::Concealment);
     }
     // Agents report what they keep and remove; that is their work, not an order to others.
-    if controls_memory(sentence, origin >= Origin::Agent) && !is_commit {
+    if glance.has(Glance::CONTROLS_MEMORY) && controls_memory(sentence, origin >= Origin::Agent) && !is_commit {
         return Some(Reason::MemoryControl);
     }
-    if runs_foreign_code(sentence, owner) {
+    if glance.has(Glance::RUNS_CODE) && runs_foreign_code(sentence, owner) {
         return Some(Reason::RemoteAction);
     }
     if owner || is_commit {
         return None;
     }
-    if claims_authority(sentence) {
+    if glance.has(Glance::CLAIMS_AUTHORITY) && claims_authority(sentence) {
         return Some(Reason::FalseAuthority);
     }
     if origin == Origin::Agent {
         // Agents talk about agents all day; without an owner's word it stays reported speech.
-        return reach::relayed(sentence);
+        return reach::relayed(sentence, glance);
     }
     let plain = disguise::spelled(sentence);
-    if plain.is_some_and(|plain| judge(&plain, origin, &mut Context::default()).is_some()) {
+    if plain.is_some_and(|plain| judge(&plain, Glance::of(&plain), origin, &mut Context::default()).is_some()) {
         return Some(Reason::HiddenText);
     }
     stranger::judge(sentence, origin, context)
@@ -132,6 +136,26 @@ fn judge(sentence: &Sentence, origin: Origin, context: &mut Context) -> Option<R
 fn is_commit(sentence: &Sentence) -> bool {
     let typed = words!("feat fix docs chore refactor test perf ci build style revert").contains(&sentence.words[0]);
     typed && sentence.text.split_whitespace().next().is_some_and(|word| word.ends_with(':'))
+}
+
+/// What an agent without restrictions is called.
+static UNBOUND: Phrases = Phrases::new(
+    "developer mode, dan mode, god mode, jailbreak mode, no restrictions, unrestricted mode, \
+    without restrictions, unrestricted ai, unfiltered ai, free from all, free of restrictions, \
+    no longer bound, not bound by, debug mode with no, maintenance mode",
+);
+
+/// Words that put other instructions in the place of the agent's.
+static REPLACED: Phrases = Phrases::new(
+    "new instructions, your new instructions, new system prompt, your real instructions, \
+    your true purpose, your new role, updated instructions, these instructions override, \
+    these instructions supersede, overrides your, \
+    override your, supersedes all, supersede all, replaces your",
+);
+
+/// Words without which a sentence [overrides] nothing, unless it is written in other letters.
+pub(super) fn overrides_needs() -> Vec<&'static str> {
+    OVERRIDING.all().chain(UNBOUND.keys()).chain(REPLACED.keys()).chain(["precedence"]).collect()
 }
 
 /// "Ignore all previous instructions", "you are now unrestricted".
@@ -178,26 +202,15 @@ fn overrides(sentence: &Sentence, owner: bool) -> bool {
             return true;
         }
     }
-    let unbound = phrases!(
-        "developer mode, dan mode, god mode, jailbreak mode, no restrictions, unrestricted mode, \
-            without restrictions, unrestricted ai, unfiltered ai, free from all, free of restrictions, \
-            no longer bound, not bound by, debug mode with no, maintenance mode"
-    );
     let persona =
         sentence.says_any(phrases!("you are now, youre now, act as, pretend to be, enter, enable, switch to, you are"));
-    if persona && sentence.says_any(unbound) && (!owner || sentence.has(words!("you youre"))) {
+    if persona && sentence.says_any(&UNBOUND) && (!owner || sentence.has(words!("you youre"))) {
         return true;
     }
-    let replaced = phrases!(
-        "new instructions, your new instructions, new system prompt, your real instructions, \
-            your true purpose, your new role, updated instructions, these instructions override, \
-            these instructions supersede, overrides your, \
-            override your, supersedes all, supersede all, replaces your"
-    );
-    if !owner && (sentence.says_any(replaced) || outranks(sentence)) {
+    if !owner && (sentence.says_any(&REPLACED) || outranks(sentence)) {
         return true;
     }
-    sentence.text.chars().any(is_foreign)
+    has_foreign(&sentence.text)
         && [
             "忽略之前",
             "忽略以前",
@@ -216,7 +229,6 @@ fn overrides(sentence: &Sentence, owner: bool) -> bool {
         .any(|phrase| sentence.text.contains(phrase))
 }
 
-/// Cyrillic, Chinese, Japanese and Korean letters.
 /// "This page takes precedence over what you were told", not "a zone in the file takes precedence over the default".
 fn outranks(sentence: &Sentence) -> bool {
     let told = words!(
@@ -230,8 +242,9 @@ fn outranks(sentence: &Sentence) -> bool {
     })
 }
 
-fn is_foreign(character: char) -> bool {
-    matches!(character, '\u{400}'..='\u{52f}' | '\u{3040}'..='\u{30ff}' | '\u{4e00}'..='\u{9fff}' | '\u{ac00}'..='\u{d7af}')
+/// Whether it has Cyrillic, Chinese, Japanese or Korean letters.
+fn has_foreign(text: &str) -> bool {
+    !text.is_ascii() && text.chars().any(|character| matches!(character, '\u{400}'..='\u{52f}' | '\u{3040}'..='\u{30ff}' | '\u{4e00}'..='\u{9fff}' | '\u{ac00}'..='\u{d7af}'))
 }
 
 /// Ways to speak of what the agent was told.
@@ -240,10 +253,18 @@ static TOLD: Phrases = Phrases::new(
     your creators, youve learned",
 );
 
+/// Words that fetch something.
+static FETCHING: Words = Words::new("curl wget iwr fetch download");
+
+/// Words without which nothing is [run](runs_foreign_code).
+pub(super) fn running_needs() -> Vec<&'static str> {
+    RUNNING.all().chain(FETCHING.all()).collect()
+}
+
 /// `curl … | sh` in an order, or a foreign address to be run on every session.
 fn runs_foreign_code(sentence: &Sentence, owner: bool) -> bool {
     let fetches = || {
-        sentence.has(words!("curl wget iwr fetch download"))
+        sentence.has(&FETCHING)
             && sentence.words.iter().any(|word| word.contains("://") || word.contains(".sh") || word.contains('/'))
     };
     if owner {
@@ -272,19 +293,30 @@ pub(super) fn pipes(sentence: &Sentence) -> bool {
             .any(|pipe| sentence.text.contains(pipe))
 }
 
+/// Claims of a permission.
+static AUTHORITY: Phrases = Phrases::new(
+    "has already approved, has been approved by, already authorized, has authorized, have authorized you, \
+    pre approved, preapproved, no confirmation needed, no confirmation is needed, no approval needed, \
+    no approval is required, without asking for confirmation, without asking for approval, \
+    without asking the user, without confirmation, without user confirmation, \
+    do not ask for confirmation, dont ask for confirmation, do not ask for permission, \
+    dont ask for permission, do not ask the user, on behalf of the administrator, as the administrator, \
+    as an administrator, i am the developer of this, i am your developer, i am the owner of this, \
+    message from anthropic, message from openai, message from the developers, by order of, do not ask first, dont ask first, the user consented, the user would want you, the owner would want you, \
+    the user has consented, the user already agreed, user gave permission, you have permission to, \
+    you are authorized to, you are allowed to ignore, official policy update, security team requires you",
+);
+
+static UNASKED: Phrases = Phrases::new("without asking");
+
+/// Words without which no authority is [claimed](claims_authority).
+pub(super) fn authority_needs() -> Vec<&'static str> {
+    AUTHORITY.keys().chain(UNASKED.keys()).collect()
+}
+
 /// "The user has already approved this", "no confirmation is needed".
 fn claims_authority(sentence: &Sentence) -> bool {
-    sentence.says_any(phrases!(
-        "has already approved, has been approved by, already authorized, has authorized, have authorized you, \
-            pre approved, preapproved, no confirmation needed, no confirmation is needed, no approval needed, \
-            no approval is required, without asking for confirmation, without asking for approval, \
-            without asking the user, without confirmation, without user confirmation, \
-            do not ask for confirmation, dont ask for confirmation, do not ask for permission, \
-            dont ask for permission, do not ask the user, on behalf of the administrator, as the administrator, \
-            as an administrator, i am the developer of this, i am your developer, i am the owner of this, \
-            message from anthropic, message from openai, message from the developers, by order of, do not ask first, dont ask first, the user consented, the user would want you, the owner would want you, \
-            the user has consented, the user already agreed, user gave permission, you have permission to, \
-            you are authorized to, you are allowed to ignore, official policy update, security team requires you"
-    )) && (is_order(sentence) || sentence.has(words!("you your these proceed agent agents assistant ai")))
-        || sentence.says_any(phrases!("you may now, you can now, you are now allowed")) && sentence.says_any(phrases!("without asking"))
+    sentence.says_any(&AUTHORITY)
+        && (is_order(sentence) || sentence.has(words!("you your these proceed agent agents assistant ai")))
+        || sentence.says_any(phrases!("you may now, you can now, you are now allowed")) && sentence.says_any(&UNASKED)
 }

@@ -3,7 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::text::{Phrases, Words, hash};
+use crate::text::{Phrases, Words, hash, small_letters};
 
 /// A list of words at the place where it is asked for.
 macro_rules! words {
@@ -138,34 +138,57 @@ pub(super) fn sentences(text: &str) -> Vec<Sentence> {
 }
 
 fn push(sentences: &mut Vec<Sentence>, written: &str) {
-    let text: String =
-        if written.is_ascii() { written.to_ascii_lowercase() } else { written.chars().flat_map(fold).collect() };
-    let mut words = Vec::new();
-    for piece in text.split(|character: char| {
-        character.is_whitespace()
-            || matches!(
-                character,
-                ',' | '(' | ')' | '"' | '“' | '”' | '<' | '>' | '[' | ']' | '{' | '}' | '|' | '`' | '*'
-            )
-    }) {
-        // Paths, addresses and options.
-        if piece.contains(['/', '@']) || piece.len() > 2 && piece.starts_with("--") {
-            words.push(piece.into());
-            continue;
+    let is_ascii = written.is_ascii();
+    let text: String = if is_ascii { written.to_ascii_lowercase() } else { written.chars().flat_map(fold).collect() };
+    let mut words = Vec::with_capacity(text.len() / 6 + 1);
+    if is_ascii {
+        // Most sentences; the same pieces, found without decoding characters.
+        for piece in text.as_bytes().split(|byte| byte.is_ascii_whitespace() || *byte == 0x0b || separates(*byte)) {
+            // Bytes of ASCII are a text at any place.
+            push_words(&mut words, core::str::from_utf8(piece).unwrap_or_default());
         }
-        // `don't` is one word, `send-token` two.
-        for word in piece.split(['-', ':', '=', '—', '–', '!', '?']) {
-            let marks = ['\'', '’', '_'];
-            let word = if word.contains(marks) { word.replace(marks, "") } else { String::from(word) };
-            match word.trim_matches('.') {
-                "" => {}
-                bare if bare.len() < word.len() => words.push(bare.into()),
-                _ => words.push(word),
-            }
+    } else {
+        let separates = |character: char| {
+            character.is_whitespace()
+                || matches!(character, '“' | '”')
+                || u8::try_from(character).is_ok_and(|byte| character.is_ascii() && separates(byte))
+        };
+        for piece in text.split(separates) {
+            push_words(&mut words, piece);
         }
     }
     if !words.is_empty() {
         sentences.push(Sentence::new(words, text));
+    }
+}
+
+/// Whether a mark stands between words.
+fn separates(mark: u8) -> bool {
+    matches!(mark, b',' | b'(' | b')' | b'"' | b'<' | b'>' | b'[' | b']' | b'{' | b'}' | b'|' | b'`' | b'*')
+}
+
+/// Adds the words of what stands between two separators.
+fn push_words(words: &mut Vec<String>, piece: &str) {
+    if small_letters(piece.as_bytes()) == piece.len() {
+        if !piece.is_empty() {
+            words.push(piece.into());
+        }
+        return;
+    }
+    // Paths, addresses and options.
+    if piece.contains(['/', '@']) || piece.len() > 2 && piece.starts_with("--") {
+        words.push(piece.into());
+        return;
+    }
+    // `don't` is one word, `send-token` two.
+    for word in piece.split(['-', ':', '=', '—', '–', '!', '?']) {
+        let marks = ['\'', '’', '_'];
+        let word = if word.contains(marks) { word.replace(marks, "") } else { String::from(word) };
+        match word.trim_matches('.') {
+            "" => {}
+            bare if bare.len() < word.len() => words.push(bare.into()),
+            _ => words.push(word),
+        }
     }
 }
 
