@@ -38,6 +38,9 @@ pub(super) fn shorten(text: &str, limit: usize) -> String {
 pub(super) fn plain(text: &str) -> String {
     let unlinked = unlink(text, true);
     let bytes = unlinked.as_bytes();
+    if !bytes.iter().any(|byte| matches!(byte, b'`' | b'*' | b'~')) {
+        return unlinked;
+    }
     let mut out = String::with_capacity(unlinked.len());
     let mut copied = 0;
     for (at, byte) in bytes.iter().enumerate() {
@@ -142,45 +145,76 @@ impl PartialEq<&str> for Word<'_> {
 /// Lower-case words with inner `'`, `-`, `.`, `/` and `_` kept. Curly apostrophes become straight.
 pub(super) fn words(text: &str) -> Vec<Word<'_>> {
     let mut words = Vec::with_capacity(text.len() / 6 + 1);
-    let mut start: Option<usize> = None;
-    let mut next = 0;
-    while next < text.len() {
-        let at = next;
-        let small = if start.is_none() { small_letters(&text.as_bytes()[at..]) } else { 0 };
-        if small > 0 && matches!(text.as_bytes().get(at + small), None | Some(b' ' | b',' | b'\n' | b')')) {
-            // Most words are plain, and end where their letters do.
-            words.push(Word(Cow::Borrowed(as_spoken(&text[at..at + small]))));
-            next = at + small;
+    let mut at = 0;
+    while let Some(first) = text.as_bytes().get(at) {
+        let (length, begins) = match first {
+            _ if first.is_ascii_alphanumeric() => (1, true),
+            b'.' | b'/' | b'@' | b'#' | b'~' => (1, true),
+            _ if first.is_ascii() => (1, false),
+            _ => text[at..].chars().next().map_or((1, false), |c| (c.len_utf8(), c.is_alphanumeric())),
+        };
+        at += length;
+        if !begins {
             continue;
         }
-        let Some(c) = text[at..].chars().next() else { break };
-        next = at + c.len_utf8();
-        let belongs = match start {
-            _ if c.is_alphanumeric() => true,
-            Some(_) => matches!(c, '\'' | '’' | '‘' | '-' | '.' | '/' | '_'),
-            None => matches!(c, '.' | '/' | '@' | '#' | '~'),
-        };
-        match start {
-            None if belongs => start = Some(at),
-            Some(from) if !belongs => {
-                words.extend(word(&text[from..at]));
-                start = None;
+        let start = at - length;
+        let small = small_letters(&text.as_bytes()[at..]);
+        let (end, next) = end_of_word(text, at + small);
+        let written = &text[start..end];
+        if end == at + small && first.is_ascii_lowercase() {
+            // Most words are plain.
+            words.push(Word(Cow::Borrowed(as_spoken(written))));
+        } else {
+            words.extend(word(written));
+        }
+        at = next;
+    }
+    words
+}
+
+/// Where a word ends that goes on at least up to `at`, and where what follows it begins.
+fn end_of_word(text: &str, mut at: usize) -> (usize, usize) {
+    while let Some(byte) = text.as_bytes().get(at) {
+        match byte {
+            // The full stop of a sentence belongs to no word.
+            b'.' if matches!(text.as_bytes().get(at + 1), None | Some(b' ' | b'\n')) => return (at, at + 1),
+            b'\'' | b'-' | b'.' | b'/' | b'_' => at += 1,
+            _ if byte.is_ascii_alphanumeric() => at += 1,
+            _ if byte.is_ascii() => return (at, at + 1),
+            _ => {
+                let c = text[at..].chars().next().unwrap_or(' ');
+                if !c.is_alphanumeric() && !matches!(c, '’' | '‘') {
+                    return (at, at + c.len_utf8());
+                }
+                at += c.len_utf8();
             }
-            _ => {}
         }
     }
-    words.extend(start.and_then(|from| word(&text[from..])));
-    words
+    (at, at)
 }
 
 /// The word that is written so, if it has a letter or a digit.
 fn word(written: &str) -> Option<Word<'_>> {
-    let written = written.trim_end_matches(['\'', '’', '‘', '-', '.', '/', '_']);
-    if !written.contains(char::is_alphanumeric) {
+    if !written.is_ascii() {
+        let written = written.trim_end_matches(['\'', '’', '‘', '-', '.', '/', '_']);
+        let tells = written.contains(char::is_alphanumeric);
+        return tells.then(|| Word(Cow::Owned(as_spoken(&lower(written)).into())));
+    }
+    let last = written.bytes().rposition(|byte| !matches!(byte, b'\'' | b'-' | b'.' | b'/' | b'_'))?;
+    let written = &written[..=last];
+    if !written.bytes().any(|byte| byte.is_ascii_alphanumeric()) {
         return None;
     }
-    let is_plain = written.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase());
-    Some(Word(if is_plain { Cow::Borrowed(as_spoken(written)) } else { Cow::Owned(as_spoken(&lower(written)).into()) }))
+    if !written.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        return Some(Word(Cow::Borrowed(as_spoken(written))));
+    }
+    let mut lower = written.to_ascii_lowercase();
+    let spoken = as_spoken(&lower);
+    if spoken.len() == lower.len() {
+        return Some(Word(Cow::Owned(lower)));
+    }
+    lower = spoken.into();
+    Some(Word(Cow::Owned(lower)))
 }
 
 fn lower(written: &str) -> String {
@@ -205,6 +239,11 @@ fn is_sign(c: char) -> bool {
     matches!(c, '`' | '(' | '[' | ')' | ']' | '\n' | '.' | '!' | '?' | '…') || is_face(c)
 }
 
+/// Whether a character that begins with this byte may be a sign; of those that are not ASCII few have one of two.
+fn may_be_sign(byte: u8) -> bool {
+    matches!(byte, b'`' | b'(' | b'[' | b')' | b']' | b'\n' | b'.' | b'!' | b'?' | 0xE2 | 0xF0)
+}
+
 /// Faces and hands that people put where a full stop would stand.
 fn is_face(c: char) -> bool {
     matches!(u32::from(c), 0x1F600..=0x1F64F | 0x1F910..=0x1F97A)
@@ -212,30 +251,34 @@ fn is_face(c: char) -> bool {
 
 /// What people type in a hurry or with feeling: "dont" and "nooo".
 fn as_spoken(word: &str) -> &str {
-    match word {
-        "dont" => "don't",
-        "doesnt" => "doesn't",
-        "didnt" => "didn't",
-        "isnt" => "isn't",
-        "arent" => "aren't",
-        "wasnt" => "wasn't",
-        "cant" => "can't",
-        "wont" => "won't",
-        "couldnt" => "couldn't",
-        "shouldnt" => "shouldn't",
-        "wouldnt" => "wouldn't",
-        "thats" => "that's",
-        "heres" => "here's",
-        "whats" => "what's",
-        "im" => "i'm",
-        "ive" => "i've",
-        "youre" => "you're",
-        _ => {
-            let last = word.chars().next_back().unwrap_or(' ');
-            let stretched = word.len() - word.trim_end_matches(last).len();
-            let is_drawn_out = last.is_ascii_alphabetic() && stretched >= 3 && stretched < word.len();
-            if is_drawn_out { &word[..=word.len() - stretched] } else { word }
+    let bytes = word.as_bytes();
+    match bytes {
+        // Few words end like these.
+        [.., b'n', b't'] | [.., b't' | b'e', b's'] | [.., b'i', b'm'] | [.., b'v' | b'r', b'e'] => match word {
+            "dont" => "don't",
+            "doesnt" => "doesn't",
+            "didnt" => "didn't",
+            "isnt" => "isn't",
+            "arent" => "aren't",
+            "wasnt" => "wasn't",
+            "cant" => "can't",
+            "wont" => "won't",
+            "couldnt" => "couldn't",
+            "shouldnt" => "shouldn't",
+            "wouldnt" => "wouldn't",
+            "thats" => "that's",
+            "heres" => "here's",
+            "whats" => "what's",
+            "im" => "i'm",
+            "ive" => "i've",
+            "youre" => "you're",
+            _ => word,
+        },
+        [.., a, b, last] if a == last && b == last && last.is_ascii_alphabetic() => {
+            let stretched = bytes.iter().rev().take_while(|byte| *byte == last).count();
+            if stretched < word.len() { &word[..=word.len() - stretched] } else { word }
         }
+        _ => word,
     }
 }
 
@@ -265,10 +308,13 @@ pub(super) fn sentences(text: &str) -> Vec<&str> {
     };
     let informal = text.trim_start_matches(picked).starts_with(char::is_lowercase);
     let mut next_at = 0;
-    while let Some(offset) = text[next_at..].find(is_sign) {
+    while let Some(offset) = text.as_bytes()[next_at..].iter().position(|byte| may_be_sign(*byte)) {
         let at = next_at + offset;
         let c = text[at..].chars().next().unwrap_or(' ');
         next_at = at + c.len_utf8();
+        if !is_sign(c) {
+            continue;
+        }
         match c {
             '`' => in_code = !in_code,
             '(' | '[' => depth += 1,
@@ -373,6 +419,20 @@ mod tests {
         check("it failed again. we roll back", &["it failed again.", "we roll back"]);
         check("", &[]);
         check("...", &[]);
+    }
+
+    #[test]
+    fn every_sign_is_looked_for() {
+        let signs = (0..=0x0001_FFFF).filter_map(char::from_u32).filter(|c| is_sign(*c));
+        assert!(signs.into_iter().all(|c| may_be_sign(c.encode_utf8(&mut [0; 4]).as_bytes()[0])));
+    }
+
+    #[test]
+    fn words_end_where_they_are_written_to() {
+        assert_eq!(
+            words("Ends here. v1.2.3: a@b, c#d ~/x.md. It’s—no ‘Ünlü’ @me: -x .5 ... a.\nB"),
+            ["ends", "here", "v1.2.3", "a", "b", "c", "d", "~/x.md", "it's", "no", "ünlü", "@me", "x", ".5", "a", "b"]
+        );
     }
 
     #[test]

@@ -5,10 +5,8 @@ use alloc::vec::Vec;
 
 use super::fold::fold;
 use super::interner::Interner;
-use super::memo::Key;
-use super::stem::stem_in_place;
-use super::stop::is_stop_word;
-use super::tokenize::{TermKind, for_each_term};
+use super::stem::{stem_in_place, with_content_stem};
+use super::tokenize::{TermKind, for_each_small_term, for_each_term};
 
 /// The stem of a word as it is written.
 pub(crate) fn folded_stem(word: &str) -> String {
@@ -25,28 +23,14 @@ pub fn for_each_content_term(text: &str, mut visit: impl FnMut(&str)) {
 
 /// The same for every caller, so that the module holds the tokenizer once for all of them.
 fn each_content_term(text: &str, visit: &mut dyn FnMut(&str)) {
-    let mut word = String::new();
-    for_each_term(text, |term| {
-        let keep = match term.kind {
-            TermKind::Whole => false,
-            TermKind::Issue | TermKind::Bigram | TermKind::Number => true,
-            TermKind::Word | TermKind::Part => match Key::of(term.text).and_then(Key::known) {
-                // Most words were met before, and most of their stems are beginnings of theirs.
-                Some(known) if known.is_stop => false,
-                Some(known) if known.ending.is_empty() => {
-                    visit(&term.text[..known.kept]);
-                    false
-                }
-                Some(_) => true,
-                None => term.text.len() > 1 && !is_stop_word(term.text),
-            },
-        };
-        if keep {
-            word.clear();
-            word.push_str(term.text);
-            stem_in_place(&mut word);
-            visit(&word);
+    let mut buffer = String::new();
+    for_each_small_term(text, |term| match term.kind {
+        // No letters, no stem.
+        TermKind::Issue | TermKind::Bigram | TermKind::Number => visit(term.text),
+        TermKind::Word | TermKind::Part if term.text.len() > 1 => {
+            with_content_stem(term.text, &mut buffer, &mut *visit);
         }
+        TermKind::Word | TermKind::Part | TermKind::Whole => {}
     });
 }
 
@@ -69,28 +53,30 @@ pub fn keywords(title: &str, body: &str, limit: usize) -> Vec<String> {
     let mut stems = Interner::default();
     // By the number of their stem, which is the order in which they were first met.
     let mut found: Vec<Candidate<'_>> = Vec::new();
-    let mut stem = String::new();
+    let mut buffer = String::new();
     for (text, weight) in [(title, 3.0), (body, 1.0)] {
         for_each_term(text, |term| {
             let source = &text[term.start..term.end];
-            let identifier = term.kind == TermKind::Whole || source.chars().skip(1).any(char::is_uppercase);
-            let keep = match term.kind {
-                TermKind::Whole => term.text.len() <= 40,
-                TermKind::Word => term.text.len() > 2 && !is_stop_word(term.text),
-                TermKind::Bigram => true,
-                TermKind::Part | TermKind::Number | TermKind::Issue => false,
+            let mut count = |stem: &str| {
+                let identifier = term.kind == TermKind::Whole || source.chars().skip(1).any(char::is_uppercase);
+                // Longer words say more; an identifier says more than a word of its length.
+                let own =
+                    weight * (if identifier { 1.5 } else { 1.0 }) * (0.7 + 0.05 * (term.text.len().min(12) as f64));
+                match stems.intern(stem) {
+                    (_, true) => found.push(Candidate { written: source, score: own }),
+                    (known, false) => found[known as usize].score += own,
+                }
             };
-            if !keep {
-                return;
-            }
-            stem.clear();
-            stem.push_str(term.text);
-            stem_in_place(&mut stem);
-            // Longer words say more; an identifier says more than a word of its length.
-            let own = weight * (if identifier { 1.5 } else { 1.0 }) * (0.7 + 0.05 * (term.text.len().min(12) as f64));
-            match stems.intern(&stem) {
-                (_, true) => found.push(Candidate { written: source, score: own }),
-                (known, false) => found[known as usize].score += own,
+            match term.kind {
+                TermKind::Whole if term.text.len() <= 40 => {
+                    buffer.clear();
+                    buffer.push_str(term.text);
+                    stem_in_place(&mut buffer);
+                    count(&buffer);
+                }
+                TermKind::Word if term.text.len() > 2 => with_content_stem(term.text, &mut buffer, count),
+                TermKind::Bigram => count(term.text),
+                TermKind::Whole | TermKind::Word | TermKind::Part | TermKind::Number | TermKind::Issue => {}
             }
         });
     }

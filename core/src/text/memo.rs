@@ -2,25 +2,24 @@
 
 use core::sync::atomic::{AtomicU64, Ordering};
 
-/// Letters of the longest word that is kept.
-const LETTERS: usize = 10;
-/// Bits of a letter; 0 stands for none.
-const LETTER_BITS: usize = 5;
-/// Where the number of kept letters and that of the ending follow the letters.
-const KEPT_AT: usize = LETTERS * LETTER_BITS;
+/// Letters of the longest word that is kept: as many as a number to the base 27 has in 64 bits.
+const LETTERS: usize = 13;
+/// A long conversation has some ten thousand words.
+const PLACE_BITS: usize = 14;
+/// Where the number of kept letters, that of the ending and two marks follow what tells the word.
+const KEPT_AT: usize = 64 - PLACE_BITS;
 const ENDING_AT: usize = KEPT_AT + 4;
 const STOP_AT: usize = ENDING_AT + 3;
+const FULL_AT: usize = STOP_AT + 1;
 
 /// What follows the letters that a word keeps in its stem. Other stems are not kept.
 const ENDINGS: [&str; 8] = ["", "e", "i", "z", "r", "ze", "er", "y"];
 
-/// A long conversation has some ten thousand words.
-const PLACE_BITS: usize = 14;
-
 /// One word with its stem in each place, whole in one number, so that nobody ever sees half of an entry. Empty is 0.
 static PLACES: [AtomicU64; 1 << PLACE_BITS] = [const { AtomicU64::new(0) }; 1 << PLACE_BITS];
 
-/// A word that can be kept: its letters in one number.
+/// A word that can be kept: its letters in one number, mixed. No two words have the same, because a multiplication by
+/// an odd number can be undone. The upper bits tell the place, and only the others have to be kept there.
 #[derive(Clone, Copy)]
 pub(super) struct Key(u64);
 
@@ -41,40 +40,44 @@ impl Key {
         if word.len() > LETTERS {
             return None;
         }
-        let mut key = 0;
+        let mut key: u64 = 0;
         for byte in word.bytes() {
             let letter = byte.wrapping_sub(b'a');
             if letter >= 26 {
                 return None;
             }
-            key = key << LETTER_BITS | u64::from(letter + 1);
+            key = key * 27 + u64::from(letter + 1);
         }
-        Some(Self(key))
+        Some(Self(key.wrapping_mul(0x9e37_79b9_7f4a_7c15)))
     }
 
     fn place(self) -> &'static AtomicU64 {
-        let mixed = self.0.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        &PLACES[(mixed >> (64 - PLACE_BITS)) as usize]
+        &PLACES[(self.0 >> KEPT_AT) as usize]
+    }
+
+    /// What tells the word at its place.
+    fn mark(self) -> u64 {
+        self.0 & ((1 << KEPT_AT) - 1) | 1 << FULL_AT
     }
 
     /// What is known of the word, if it was kept.
     pub(super) fn known(self) -> Option<Known> {
         let entry = self.place().load(Ordering::Relaxed);
-        (entry & ((1 << KEPT_AT) - 1) == self.0 && entry != 0).then(|| Known {
+        let mark = ((1 << KEPT_AT) - 1) | 1 << FULL_AT;
+        (entry & mark == self.mark()).then(|| Known {
             kept: (entry >> KEPT_AT & 15) as usize,
             ending: ENDINGS[(entry >> ENDING_AT & 7) as usize],
             is_stop: entry >> STOP_AT & 1 == 1,
         })
     }
 
-    /// Keeps the stem of the word, and whether it is a stop word.
-    pub(super) fn keep(self, word: &str, stem: &str, is_stop: bool) {
+    /// Keeps the stem of the word, and whether it is a stop word. Tells what is known from now on, if it can be kept.
+    pub(super) fn keep(self, word: &str, stem: &str, is_stop: bool) -> Option<Known> {
         let kept = word.bytes().zip(stem.bytes()).take_while(|(a, b)| a == b).count();
-        if let Some(ending) = ENDINGS.iter().position(|ending| *ending == &stem[kept..]) {
-            let entry =
-                self.0 | (kept as u64) << KEPT_AT | (ending as u64) << ENDING_AT | u64::from(is_stop) << STOP_AT;
-            self.place().store(entry, Ordering::Relaxed);
-        }
+        let ending = ENDINGS.iter().position(|ending| *ending == &stem[kept..])?;
+        let known = (kept as u64) << KEPT_AT | (ending as u64) << ENDING_AT | u64::from(is_stop) << STOP_AT;
+        self.place().store(self.mark() | known, Ordering::Relaxed);
+        Some(Known { kept, ending: ENDINGS[ending], is_stop })
     }
 }
 
@@ -85,9 +88,14 @@ mod tests {
 
     #[test]
     fn what_is_kept_comes_back() {
-        for (word, stem) in
-            [("deployed", "deploy"), ("carries", "carri"), ("organising", "organiz"), ("qqcat", "qqcat")]
-        {
+        for (word, stem) in [
+            ("deployed", "deploy"),
+            ("carries", "carri"),
+            ("organising", "organiz"),
+            ("zzzzzzzzzzzzz", "zzzz"),
+            ("a", "a"),
+            ("qqcat", "qqcat"),
+        ] {
             let key = Key::of(word).unwrap();
             key.keep(word, stem, word == "qqcat");
             let known = key.known().unwrap();
@@ -101,6 +109,6 @@ mod tests {
 
     #[test]
     fn only_small_letters_have_a_key() {
-        assert!(["Cat", "c4t", "naïve", "internationally"].iter().all(|word| Key::of(word).is_none()));
+        assert!(["Cat", "c4t", "naïve", "implementation"].iter().all(|word| Key::of(word).is_none()));
     }
 }

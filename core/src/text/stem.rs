@@ -106,8 +106,35 @@ pub fn stem_in_place(word: &mut String) {
     let whole = Letters::of(word);
     apply_rules(word);
     if let Ok(whole) = core::str::from_utf8(whole.as_bytes()) {
-        key.keep(whole, word, is_stop_word(whole));
+        let _ = key.keep(whole, word, is_stop_word(whole));
     }
+}
+
+/// Calls `take` with the stem of a folded word, unless it is a stop word. Most words were met before, and most of their
+/// stems are beginnings of theirs; `buffer` is room for the others.
+pub(super) fn with_content_stem(folded: &str, buffer: &mut String, take: impl FnOnce(&str)) {
+    buffer.clear();
+    // No stop word is without a key.
+    if let Some(key) = Key::of(folded) {
+        let known = key.known().or_else(|| {
+            buffer.push_str(folded);
+            if folded.len() > 2 {
+                apply_rules(buffer);
+            }
+            let known = key.keep(folded, buffer, is_stop_word(folded));
+            buffer.clear();
+            known
+        });
+        match known {
+            Some(known) if known.is_stop => return,
+            Some(known) if known.ending.is_empty() => return take(&folded[..known.kept]),
+            None if is_stop_word(folded) => return,
+            _ => {}
+        }
+    }
+    buffer.push_str(folded);
+    stem_in_place(buffer);
+    take(buffer);
 }
 
 /// Brings a word of small letters to its stem.

@@ -50,9 +50,18 @@ pub fn terms(text: &str) -> Vec<String> {
 }
 
 /// Calls `visit` with every term of `text`, in order. Linear in the length of the text.
-pub fn for_each_term(text: &str, mut visit: impl FnMut(Term<'_>)) {
-    let mut scanner =
-        Scanner { text, bytes: text.as_bytes(), at: 0, position: 0, buffer: String::new(), parts: Vec::new() };
+pub fn for_each_term(text: &str, visit: impl FnMut(Term<'_>)) {
+    scan(text, true, visit);
+}
+
+/// The same without the written-as-one forms, which are made for nothing when nobody looks at them.
+pub(super) fn for_each_small_term(text: &str, visit: impl FnMut(Term<'_>)) {
+    scan(text, false, visit);
+}
+
+fn scan(text: &str, wholes: bool, mut visit: impl FnMut(Term<'_>)) {
+    let (buffer, parts) = (String::new(), Vec::new());
+    let mut scanner = Scanner { text, bytes: text.as_bytes(), at: 0, position: 0, buffer, parts, wholes };
     while scanner.at < scanner.bytes.len() {
         let byte = scanner.bytes[scanner.at];
         if byte.is_ascii_alphanumeric() {
@@ -118,6 +127,8 @@ struct Scanner<'t> {
     buffer: String,
     /// Room for the parts of a compound, kept from one to the next.
     parts: Vec<Part>,
+    /// Whether written-as-one forms are handed out.
+    wholes: bool,
 }
 
 /// A run of letters and digits inside a compound, and the joiner that follows it.
@@ -315,6 +326,13 @@ impl Scanner<'_> {
             before_previous = previous.map(|(case, _)| case);
             previous = Some((case, self.at));
             self.at += len;
+            // Small letters behind a small one split nothing.
+            let more = if case == Case::Lower { small_letters(&self.bytes[self.at..]) } else { 0 };
+            if more > 0 {
+                self.at += more;
+                previous = Some((Case::Lower, self.at - 1));
+                before_previous = Some(Case::Lower);
+            }
         }
         push(start, self.at);
         if let Some(last) = parts.last_mut() {
@@ -385,7 +403,7 @@ impl Scanner<'_> {
     /// Parts that are written as one: each of them, and the whole.
     fn group(&mut self, group: &[Part], in_compound: bool, visit: &mut impl FnMut(Term<'_>)) {
         let (Some(first), Some(last)) = (group.first(), group.last()) else { return };
-        if group.len() > 1 {
+        if group.len() > 1 && self.wholes {
             self.buffer.clear();
             for part in group {
                 fold_into(&self.text[part.start..part.end], &mut self.buffer);
@@ -397,8 +415,15 @@ impl Scanner<'_> {
         }
         let kind = if in_compound { TermKind::Part } else { TermKind::Word };
         for part in group {
+            let written = &self.text[part.start..part.end];
+            if small_letters(written.as_bytes()) == written.len() && written.len() <= MAX_TERM_BYTES {
+                // Most parts are folded as they are, and have no number.
+                visit(Term { text: written, start: part.start, end: part.end, position: self.position, kind });
+                self.position += 1;
+                continue;
+            }
             self.buffer.clear();
-            fold_into(&self.text[part.start..part.end], &mut self.buffer);
+            fold_into(written, &mut self.buffer);
             if self.buffer.is_empty() {
                 continue;
             }
