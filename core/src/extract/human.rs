@@ -12,7 +12,6 @@ use super::sentence::Word;
 use super::speech::asks;
 use super::{Context, Extraction, headline, keyword, sentence, tidy};
 use crate::model::{Confidence, Item, Kind, Origin, Speaker, Transcript, Turn};
-use crate::text;
 
 /// A person's message longer than this is pasted material, not speech.
 pub(super) const MAX_SPEECH: usize = 4_000;
@@ -386,11 +385,12 @@ pub(super) fn make(
     rule: &str,
 ) -> Item {
     let text = format!("{title}\n{statement}");
+    let (keywords, tags) = keyword::describe(&title, &statement, |_| {});
     Item {
         kind,
-        keywords: text::keywords(&title, &statement, 10),
+        keywords,
         entities: keyword::entities(&text),
-        tags: keyword::tags(&text),
+        tags,
         files: keyword::files(&text),
         subject: if subject.is_empty() { subject_of(&title) } else { subject.to_string() },
         attribute: attribute.to_string(),

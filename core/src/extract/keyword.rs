@@ -93,23 +93,26 @@ impl Counter {
     pub(super) fn ids(&mut self, text: &str) -> Vec<u32> {
         let mut ids = Vec::new();
         self.count(text, |id| ids.push(id));
-        ids.sort_unstable();
-        ids.dedup();
-        ids
+        each_once(ids)
     }
 
     /// Counts the content words of a text and tells the numbers of their stems, in order.
     pub(super) fn count(&mut self, text: &str, mut tell: impl FnMut(u32)) {
         text::for_each_content_term(text, |stem| {
-            let (id, is_new) = self.stems.intern(stem);
-            if is_new {
-                self.counts.push(tells(stem).then_some(0));
-            }
-            if let Some(n) = &mut self.counts[id as usize] {
-                *n += 1;
+            if let Some(id) = self.add(stem) {
                 tell(id);
             }
         });
+    }
+
+    /// Counts a stem; its number if it tells something.
+    pub(super) fn add(&mut self, stem: &str) -> Option<u32> {
+        let (id, is_new) = self.stems.intern(stem);
+        if is_new {
+            self.counts.push(tells(stem).then_some(0));
+        }
+        *self.counts[id as usize].as_mut()? += 1;
+        Some(id)
     }
 
     /// The stems that were met most often; of equals, the first of the alphabet.
@@ -119,6 +122,13 @@ impl Counter {
         counted.sort_unstable_by(|a, b| b.0.cmp(&a.0).then_with(|| a.1.cmp(b.1)));
         counted.iter().take(limit).map(|(_, stem)| (*stem).to_string()).collect()
     }
+}
+
+/// Numbers of stems, sorted, each once.
+pub(super) fn each_once(mut ids: Vec<u32>) -> Vec<u32> {
+    ids.sort_unstable();
+    ids.dedup();
+    ids
 }
 
 /// Paths of the project that the text names, in the order they appear.
@@ -201,21 +211,43 @@ static TOPIC_WORDS: Rows = Rows::new(&[
 ]);
 
 /// Topical tags from the vocabulary of software work.
-pub(super) fn tags(text: &str) -> Vec<String> {
-    let mut counts: BTreeMap<String, u32> = BTreeMap::new();
-    text::for_each_content_term(text, |stem| {
+#[derive(Debug, Default)]
+struct Tags {
+    /// How often each word of a topic was met.
+    counts: BTreeMap<String, u32>,
+}
+
+impl Tags {
+    fn count(&mut self, stem: &str) {
         if TOPIC_WORDS.of(stem).next().is_some() {
-            *counts.entry(stem.to_string()).or_insert(0) += 1;
-        }
-    });
-    let mut scores = [0; TOPICS.len()];
-    for (stem, n) in counts {
-        for row in TOPIC_WORDS.of(&stem) {
-            // A word that is said all the time tells no more than one that is said three times.
-            scores[row] += n.min(3);
+            *self.counts.entry(stem.to_string()).or_insert(0) += 1;
         }
     }
-    let mut scored: Vec<(u32, &str)> = scores.into_iter().zip(TOPICS).filter(|(n, _)| *n >= 2).collect();
-    scored.sort_by(|a, b| b.0.cmp(&a.0).then_with(|| a.1.cmp(b.1)));
-    scored.into_iter().take(3).map(|(_, tag)| tag.to_string()).collect()
+
+    /// The three that were spoken of most.
+    fn best(self) -> Vec<String> {
+        let mut scores = [0; TOPICS.len()];
+        for (stem, n) in self.counts {
+            for row in TOPIC_WORDS.of(&stem) {
+                // A word that is said all the time tells no more than one that is said three times.
+                scores[row] += n.min(3);
+            }
+        }
+        let mut scored: Vec<(u32, &str)> = scores.into_iter().zip(TOPICS).filter(|(n, _)| *n >= 2).collect();
+        scored.sort_by(|a, b| b.0.cmp(&a.0).then_with(|| a.1.cmp(b.1)));
+        scored.into_iter().take(3).map(|(_, tag)| tag.to_string()).collect()
+    }
+}
+
+/// The keywords and tags of an item, found in one pass that shows the stems of the statement's content words as well.
+pub(super) fn describe(title: &str, statement: &str, mut see: impl FnMut(&str)) -> (Vec<String>, Vec<String>) {
+    let mut tags = Tags::default();
+    let mut listen = |stem: &str, is_body: bool| {
+        tags.count(stem);
+        if is_body {
+            see(stem);
+        }
+    };
+    let keywords = text::keywords_with(title, statement, 10, Some(&mut listen));
+    (keywords, tags.best())
 }

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::cell::LazyCell;
 use core::fmt::Write;
 
-use super::block::{self, Block};
+use super::block::{Block, Section};
 use super::cue::{self, Cues};
 use super::judge::is_question;
 use super::reply::Reply;
@@ -110,32 +110,35 @@ pub(super) struct Settled {
 
 /// What a person chose from the answer: "1. no redis", "first", "the view, resends do cross months".
 ///
-/// Whatever a list is called, it was a menu when the reply takes some of it and leaves the rest.
-pub(super) fn settled(answer: &str, reply: &str) -> Settled {
+/// Whatever a list is called, it was a menu when the reply takes some of it and leaves the rest. `sections` are those of
+/// the answer.
+pub(super) fn settled(answer: &str, sections: &[Section], reply: &str) -> Settled {
     let mut settled = Settled::default();
     let proposal = LazyCell::new(|| match super::reply::reply(answer, reply) {
         Reply::Agrees(to) => Some(to),
         Reply::Corrects | Reply::Other => None,
     });
-    let sections = block::sections(answer);
     let is_ordered = |block: &&Block| matches!(block, Block::List { ordered: true, .. });
     let n_ordered = sections.iter().flat_map(|section| &section.blocks).filter(is_ordered).count();
     let mut n_seen = 0;
-    let leads_to_choice = asks_or_offers(answer);
+    let leads_to_choice = LazyCell::new(|| asks_or_offers(answer));
     for block in sections.iter().flat_map(|section| &section.blocks) {
         n_seen += usize::from(is_ordered(&block));
-        let (items, ordered): (Vec<String>, bool) = match block {
-            Block::List { ordered, items } => (items.clone(), *ordered),
-            Block::Table { header, rows } if is_menu(header) => {
-                (rows.iter().map(|row| row.join(" | ")).collect(), false)
-            }
+        let (n_items, ordered) = match block {
+            Block::List { ordered, items } => (items.len(), *ordered),
+            Block::Table { rows, .. } => (rows.len(), false),
             _ => continue,
         };
         // Numbers mean the last numbered list; a list without numbers is a menu when the answer asks or offers.
-        let is_open = if ordered { n_seen == n_ordered } else { leads_to_choice };
-        if !(2..=8).contains(&items.len()) || !is_open {
+        let is_open = || if ordered { n_seen == n_ordered } else { *leads_to_choice };
+        if !(2..=8).contains(&n_items) || !is_open() {
             continue;
         }
+        let items: Vec<String> = match block {
+            Block::List { items, .. } => items.clone(),
+            Block::Table { header, rows } if is_menu(header) => rows.iter().map(|row| row.join(" | ")).collect(),
+            _ => continue,
+        };
         let mut taken = if ordered { numbers(reply, items.len()) } else { ordinals(reply, items.len()) };
         taken.extend(letter(reply, &items));
         if taken.is_empty() {
@@ -323,13 +326,14 @@ pub(super) fn lists_options(sentence: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::extract::block::sections;
 
     const WAYS: &str = "Two of them work:\n\n1. **SQLite** in one file\n2. **Postgres** on the server, needs a user\n\
         3. **Redis** as a cache\n\nRedis would be the fastest. Option 2 costs money.";
 
     #[track_caller]
     fn check(reply: &str, left: &[usize]) {
-        let settled = settled(WAYS, reply);
+        let settled = settled(WAYS, &sections(WAYS), reply);
         assert_eq!(settled.left.iter().map(|(n, _)| *n).collect::<Vec<_>>(), left, "{reply}");
     }
 
@@ -354,10 +358,10 @@ mod tests {
         check("postgres, my cousin knows the redis one", &[1, 3]);
         check("why is that slow?", &[]);
         let offer = alloc::format!("{WAYS}\n\nSQLite should be plenty. Shall I use that?");
-        assert_eq!(settled(&offer, "hm, later").left.len(), 0);
+        assert_eq!(settled(&offer, &sections(&offer), "hm, later").left.len(), 0);
         check("3 tests fail now", &[]);
         check("", &[]);
-        let taken = settled(WAYS, "1");
+        let taken = settled(WAYS, &sections(WAYS), "1");
         assert!(taken.leaves("2. **Postgres** on the server, needs a user"));
         assert!(taken.leaves("Redis would be the fastest.") && taken.leaves("Option 2 costs money."));
         assert!(!taken.leaves("1. **SQLite** in one file") && !taken.leaves("The file lies in `data/`."));

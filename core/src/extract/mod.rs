@@ -96,21 +96,25 @@ pub fn extract_explained(transcript: &Transcript, context: &Context<'_>) -> Extr
     items.extend(tool::items(transcript, context, &mut extraction));
     let scope =
         judge::Scope { background: context.background, project: &project, is_grounded: false, is_lesson: false };
+    let mut counter = keyword::Counter::default();
+    let mut counted = |item: Item| {
+        let words = counter.ids(&item.statement);
+        (item, words)
+    };
+    let mut items: Vec<(Item, Vec<u32>)> = items.into_iter().map(&mut counted).collect();
     for topic in topic::topics(transcript, scope, &mut extraction) {
-        items.extend(select::item(&topic, context, scope, &mut extraction));
+        items.extend(select::item(&topic, context, scope, &mut extraction, &mut counter));
     }
-    items.sort_by_key(|item| item.evidence.first().map_or(0, |evidence| evidence.line));
-    extraction.items = join_by_subject(items);
+    items.sort_by_key(|(item, _)| item.evidence.first().map_or(0, |evidence| evidence.line));
+    extraction.items = join_by_subject(items, &mut counter);
     extraction
 }
 
 /// One item per subject: what is said later about the same subject is added to the first, and what another item
-/// already holds only adds its evidence.
-fn join_by_subject(items: Vec<Item>) -> Vec<Item> {
+/// already holds only adds its evidence. Each comes with the numbers of the stems in its statement.
+fn join_by_subject(items: Vec<(Item, Vec<u32>)>, counter: &mut keyword::Counter) -> Vec<Item> {
     let mut out: Vec<(Item, Vec<u32>)> = Vec::new();
-    let mut counter = keyword::Counter::default();
-    for item in items {
-        let words = counter.ids(&item.statement);
+    for (item, words) in items {
         let same = out.iter().position(|(known, _)| !item.subject.is_empty() && known.subject == item.subject);
         let holder = same.or_else(|| out.iter().position(|(_, known)| holds(known, &words)));
         if let Some((known, known_words)) = holder.and_then(|at| out.get_mut(at)) {

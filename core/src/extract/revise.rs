@@ -4,6 +4,7 @@ use alloc::collections::BTreeSet;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use super::block::Section;
 use super::cue::{self, Cues};
 use super::judge::is_question;
 use super::menu::{self, Settled};
@@ -20,14 +21,21 @@ const SHORT_ANSWER: usize = 700;
 /// Longer words of a person are a new matter, no reply.
 const MAX_REPLY: usize = 1_000;
 
-/// Takes out of what was read since `from`, which is the answer of an exchange, what its person did not let stand.
-pub(super) fn revise(reader: &mut Reader<'_>, from: usize, answer: &str, exchange: &Exchange<'_>) {
+/// Takes out of what was read since `from`, which is the answer of an exchange in its sections, what its person did not
+/// let stand.
+pub(super) fn revise(
+    reader: &mut Reader<'_>,
+    from: usize,
+    answer: &str,
+    sections: &[Section],
+    exchange: &Exchange<'_>,
+) {
     if let Some(correction) = exchange.corrected_by {
         void(reader, from, answer.len(), correction);
     }
     if let Some(reply) = exchange.replied.filter(|reply| reply.len() <= MAX_REPLY) {
         contest(reader, from, reply);
-        leave_options(reader, from, &menu::settled(answer, reply));
+        leave_options(reader, from, &menu::settled(answer, sections, reply));
         overtake(reader, from, answer, reply);
     }
 }
@@ -121,8 +129,8 @@ fn describes_options(text: &str) -> bool {
 
 /// Takes out what the agent advised when the person settled the matter in own words.
 fn overtake(reader: &mut Reader<'_>, from: usize, answer: &str, reply: &str) {
-    let agrees = matches!(super::reply::reply(answer, reply), Reply::Agrees(_));
-    let decided = keyword::content(if agrees || !settle::settles(reply) { "" } else { reply });
+    let agrees = || matches!(super::reply::reply(answer, reply), Reply::Agrees(_));
+    let decided = keyword::content(if !settle::settles(reply) || agrees() { "" } else { reply });
     let refused = keyword::content(&settle::refused(reply));
     if decided.is_empty() && refused.is_empty() {
         return;

@@ -14,7 +14,6 @@ use super::topic::{Exchange, Topic};
 use super::vocabulary::looks_like_path;
 use super::{Context, Extraction, keyword, lesson, revise, sentence, settle, speech, title, unquoted};
 use crate::model::{Confidence, Evidence, Item, Kind, Origin, Speaker, Turn};
-use crate::text;
 
 /// Most characters of a statement. Higher keeps more details and makes pages that nobody reads.
 const STATEMENT_BUDGET: usize = 2_800;
@@ -27,13 +26,14 @@ const SETTLED_SHARE: usize = 12;
 /// Longest quote kept as evidence.
 const MAX_QUOTE: usize = 320;
 
-/// The item of a topic, when it teaches something.
+/// The item of a topic, when it teaches something, and the numbers of the stems in its statement.
 pub(super) fn item(
     topic: &Topic<'_>,
     context: &Context<'_>,
     scope: Scope<'_>,
     extraction: &mut Extraction,
-) -> Option<Item> {
+    counter: &mut keyword::Counter,
+) -> Option<(Item, Vec<u32>)> {
     let turns: Vec<&Turn> = topic.exchanges.iter().flat_map(|exchange| exchange.answers.iter().copied()).collect();
     let mut headings: Vec<(u8, String)> = Vec::new();
     let mut reader = Reader { scope, extraction, units: Vec::new(), is_long: false };
@@ -64,7 +64,7 @@ pub(super) fn item(
                 reader.aside(&sections, at, n_turn);
             }
             n_turn += 1;
-            revise::revise(&mut reader, before, &turn.text, exchange);
+            revise::revise(&mut reader, before, &turn.text, &sections, exchange);
             if reader.units.len() > before {
                 last_answer = Some((before, turn.text.len()));
             }
@@ -103,11 +103,13 @@ pub(super) fn item(
     let agreed = topic.exchanges.iter().any(|exchange| exchange.agreed.is_some());
     let from_person = kept.iter().any(|unit| unit.label == SAID);
     let text = format!("{title}\n{statement}");
-    Some(Item {
+    let mut ids = Vec::new();
+    let (keywords, tags) = keyword::describe(&title, &statement, |stem| ids.extend(counter.add(stem)));
+    let item = Item {
         kind,
-        keywords: text::keywords(&title, &statement, 10),
+        keywords,
         entities: keyword::entities(&text),
-        tags: keyword::tags(&text),
+        tags,
         files: keyword::files(&text),
         subject,
         attribute,
@@ -130,7 +132,8 @@ pub(super) fn item(
         score: (best / 6.0).clamp(0.05, 1.0),
         title,
         statement,
-    })
+    };
+    Some((item, keyword::each_once(ids)))
 }
 
 /// Marks units that a person said.

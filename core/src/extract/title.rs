@@ -3,6 +3,7 @@
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::cell::LazyCell;
 
 use super::cue::{self, Cues};
 use super::headline::{from_object, from_said, from_sentence, from_subject, is_verdict};
@@ -42,6 +43,9 @@ static STATES_OF_WORK: Words = Words::new("committed pushed green everything bui
 /// Below this a title says less than the text's own words.
 const WORTHLESS: i32 = 4;
 
+/// What a title gains that fits best.
+const MOST_WORTH: i32 = 3;
+
 /// How well a title fits the text it stands above: it is about what the text is about, and no talk.
 fn worth(title: &str, central: &BTreeSet<String>) -> i32 {
     let stems = keyword::content(title);
@@ -49,7 +53,7 @@ fn worth(title: &str, central: &BTreeSet<String>) -> i32 {
     let fit = match (n_central * 3).checked_div(stems.len()) {
         _ if central.is_empty() => 0,
         None | Some(0) if n_central == 0 => -12,
-        Some(2 | 3) => 3,
+        Some(2 | 3) => MOST_WORTH,
         _ => 0,
     };
     // A line of code or a bare number names nothing.
@@ -97,19 +101,28 @@ struct Best {
 }
 
 impl Best {
+    /// Whether a title of this rank may beat the best so far when it fits well: others need not be made.
+    fn can_be_beaten(&self, rank: i32) -> bool {
+        self.found.as_ref().is_none_or(|(known, _)| rank + MOST_WORTH > *known)
+    }
+
     fn offer(&mut self, rank: i32, title: String) {
-        let score = rank + if title.is_empty() { 0 } else { worth(&title, &self.central) };
-        self.take(score, title);
+        if !title.is_empty() && self.can_be_beaten(rank) {
+            self.take(rank + worth(&title, &self.central), title);
+        }
     }
 
     /// Offers what was settled, which names a page even if the rest of it speaks of other things.
     fn offer_settled(&mut self, rank: i32, title: String) {
+        if title.is_empty() || !self.can_be_beaten(rank) {
+            return;
+        }
         let about = worth(&title, &self.central).max(worth(&title, &BTreeSet::new()) - 5);
         self.take(rank + about, title);
     }
 
     fn take(&mut self, score: i32, title: String) {
-        if !title.is_empty() && self.found.as_ref().is_none_or(|(known, _)| score > *known) {
+        if self.found.as_ref().is_none_or(|(known, _)| score > *known) {
             self.found = Some((score, title));
         }
     }
@@ -137,33 +150,40 @@ pub(super) fn choose(material: Material<'_>) -> String {
 }
 
 fn of_headings(Material { headings, question, .. }: Material<'_>, best: &mut Best) {
-    let asked = keyword::content(question);
+    let asked = LazyCell::new(|| keyword::content(question));
     // A heading above all others names the answer; one of several equals names a part of it.
     let top = headings.iter().map(|(level, _)| *level).min().unwrap_or(0);
     let n_top = headings.iter().filter(|(level, _)| *level == top).count();
     for (at, (level, heading)) in headings.iter().enumerate().take(3) {
+        // Of a part, with both bonuses.
+        if at > 0 && !best.can_be_beaten(13 + 12) {
+            break;
+        }
         let Some(title) = from_heading(heading) else { continue };
-        let others_close = headings.iter().filter(|(l, _)| *l == top).skip(1).all(|(_, other)| is_part(other));
-        let is_whole = *level == top && at == 0 && (n_top == 1 || others_close);
+        let others_close = || headings.iter().filter(|(l, _)| *l == top).skip(1).all(|(_, other)| is_part(other));
+        let is_whole = *level == top && at == 0 && (n_top == 1 || others_close());
         let cues = cue::scan(&sentence::words(heading));
         // "PR 12", "PR 11": entries of a list that is written as headings.
         let is_entry = numbered_by(heading)
             .is_some_and(|word| headings.iter().filter(|(_, h)| numbered_by(h).as_ref() == Some(&word)).count() > 1);
         // "Measurement" says which part of an answer follows, whatever its level.
-        let is_bare = keyword::content(&title).len() < 2;
+        let stems = keyword::content(&title);
+        let is_bare = stems.len() < 2;
         let rank = match () {
             () if is_bare => 4,
             () if is_entry => 3,
             () if is_whole => 30,
             () => 13,
         };
-        let bonus = if keyword::content(&title).n_shared(&asked) > 0 { 7 } else { 0 }
-            + if cues.has(Cues::RECOMMEND) { 5 } else { 0 };
+        let bonus = if stems.n_shared(&asked) > 0 { 7 } else { 0 } + if cues.has(Cues::RECOMMEND) { 5 } else { 0 };
         best.offer(rank + bonus - i32::try_from(at).unwrap_or(3), title);
     }
 }
 
 fn of_question(question: &str, best: &mut Best) {
+    if !best.can_be_beaten(24) {
+        return;
+    }
     for (at, part) in parts(question) {
         let Some(title) = asked::from_question(part) else { continue };
         let words = sentence::words(&title);
@@ -195,6 +215,9 @@ fn is_wish(part: &str) -> bool {
 
 /// What was settled names a page best; what else a person stated names it when nothing better does.
 fn of_statements(Material { agreed, said, question, .. }: Material<'_>, best: &mut Best) {
+    if !best.can_be_beaten(24) {
+        return;
+    }
     for (at, proposal) in (0..).zip(agreed.iter().take(3)) {
         let first = sentence::sentences(proposal).first().copied().unwrap_or(proposal);
         // "Run the tests" was agreed to, and names work rather than what came of it.
@@ -223,25 +246,33 @@ fn of_statements(Material { agreed, said, question, .. }: Material<'_>, best: &m
 }
 
 fn of_answer(Material { question, told, .. }: Material<'_>, best: &mut Best) {
-    let asked = keyword::content(question);
+    let asked = LazyCell::new(|| keyword::content(question));
     // A yes-or-no question is best named by its answer.
-    let asks_whether = sentence::words(question).first().is_some_and(|word| YES_OR_NO.contains(word));
-    for (at, sentence) in told.iter().take(6).enumerate() {
-        if let Some(title) = from_subject(sentence) {
-            best.offer(9 - i32::try_from(at).unwrap_or(3), title);
+    let asks_whether = LazyCell::new(|| sentence::words(question).first().is_some_and(|word| YES_OR_NO.contains(word)));
+    for (at, sentence) in (0..).zip(told.iter().take(6)) {
+        // The highest rank, with its bonus.
+        if !best.can_be_beaten(25 + 4 - at) {
+            break;
+        }
+        if best.can_be_beaten(9 - at)
+            && let Some(title) = from_subject(sentence)
+        {
+            best.offer(9 - at, title);
         }
         if let Some(title) = from_sentence(sentence) {
-            let cues = cue::scan(&sentence::words(sentence));
+            let words = sentence::words(sentence);
+            let cues = cue::scan(&words);
             let rank = match () {
-                () if at == 0 && (asks_whether || cues.has(Cues::LIMIT) || cues.has(Cues::DONE)) => 25,
+                () if at == 0 && (cues.has(Cues::LIMIT) || cues.has(Cues::DONE) || *asks_whether) => 25,
                 () if cues.has(Cues::VERDICT) || cues.has(Cues::RECOMMEND) => 21,
                 () => 17,
             };
-            let words = sentence::words(sentence);
             let is_common = general::holds_everywhere(&words, cues) || general::generalises(&words);
             let rank = if is_common { rank - 8 } else { rank };
-            let answers = if keyword::content(&title).n_shared(&asked) >= 2 { 4 } else { 0 };
-            best.offer(rank + answers - i32::try_from(at).unwrap_or(3), title);
+            if best.can_be_beaten(rank + 4 - at) {
+                let answers = if keyword::content(&title).n_shared(&asked) >= 2 { 4 } else { 0 };
+                best.offer(rank + answers - at, title);
+            }
         }
     }
 }

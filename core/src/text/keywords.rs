@@ -45,6 +45,15 @@ pub fn content_terms(text: &str) -> Vec<String> {
 /// before those of the body, names and identifiers before plain words. Forms of one word count together and are
 /// given as first written, in lower case.
 pub fn keywords(title: &str, body: &str, limit: usize) -> Vec<String> {
+    keywords_with(title, body, limit, None)
+}
+
+/// Who is told the stems of content words, and whether they stand in the body.
+type Listener<'a> = &'a mut dyn FnMut(&str, bool);
+
+/// The same; who wants to know the [content terms](for_each_content_term) of the title and the body as well is told
+/// them on the way.
+pub(crate) fn keywords_with(title: &str, body: &str, limit: usize, mut told: Option<Listener<'_>>) -> Vec<String> {
     struct Candidate<'a> {
         /// As first written.
         written: &'a str,
@@ -54,7 +63,8 @@ pub fn keywords(title: &str, body: &str, limit: usize) -> Vec<String> {
     // By the number of their stem, which is the order in which they were first met.
     let mut found: Vec<Candidate<'_>> = Vec::new();
     let mut buffer = String::new();
-    for (text, weight) in [(title, 3.0), (body, 1.0)] {
+    let is_told = told.is_some();
+    for (text, weight, is_body) in [(title, 3.0, false), (body, 1.0, true)] {
         for_each_term(text, |term| {
             let source = &text[term.start..term.end];
             let mut count = |stem: &str| {
@@ -67,6 +77,12 @@ pub fn keywords(title: &str, body: &str, limit: usize) -> Vec<String> {
                     (known, false) => found[known as usize].score += own,
                 }
             };
+            let mut tell = |stem: &str| {
+                if let Some(told) = &mut told {
+                    told(stem, is_body);
+                }
+            };
+            let counts = term.kind == TermKind::Word && term.text.len() > 2;
             match term.kind {
                 TermKind::Whole if term.text.len() <= 40 => {
                     buffer.clear();
@@ -74,9 +90,20 @@ pub fn keywords(title: &str, body: &str, limit: usize) -> Vec<String> {
                     stem_in_place(&mut buffer);
                     count(&buffer);
                 }
-                TermKind::Word if term.text.len() > 2 => with_content_stem(term.text, &mut buffer, count),
-                TermKind::Bigram => count(term.text),
-                TermKind::Whole | TermKind::Word | TermKind::Part | TermKind::Number | TermKind::Issue => {}
+                TermKind::Word | TermKind::Part if counts || is_told && term.text.len() > 1 => {
+                    with_content_stem(term.text, &mut buffer, |stem| {
+                        tell(stem);
+                        if counts {
+                            count(stem);
+                        }
+                    });
+                }
+                TermKind::Bigram => {
+                    tell(term.text);
+                    count(term.text);
+                }
+                TermKind::Number | TermKind::Issue => tell(term.text),
+                TermKind::Whole | TermKind::Word | TermKind::Part => {}
             }
         });
     }

@@ -14,8 +14,8 @@ mod words;
 
 pub use fold::{fold, fold_char};
 pub(crate) use interner::Interner;
-pub(crate) use keywords::folded_stem;
 pub use keywords::{content_terms, for_each_content_term, keywords};
+pub(crate) use keywords::{folded_stem, keywords_with};
 pub(crate) use stem::with_stem;
 pub use stem::{stem, stem_in_place};
 pub use stop::is_stop_word;

@@ -60,8 +60,7 @@ pub(super) fn for_each_small_term(text: &str, visit: impl FnMut(Term<'_>)) {
 }
 
 fn scan(text: &str, wholes: bool, mut visit: impl FnMut(Term<'_>)) {
-    let (buffer, parts) = (String::new(), Vec::new());
-    let mut scanner = Scanner { text, bytes: text.as_bytes(), at: 0, position: 0, buffer, parts, wholes };
+    let mut scanner = Scanner::new(text, wholes);
     while scanner.at < scanner.bytes.len() {
         let byte = scanner.bytes[scanner.at];
         if byte.is_ascii_alphanumeric() {
@@ -140,7 +139,12 @@ struct Part {
     joined: bool,
 }
 
-impl Scanner<'_> {
+impl<'t> Scanner<'t> {
+    fn new(text: &'t str, wholes: bool) -> Self {
+        let (buffer, parts) = (String::new(), Vec::new());
+        Self { text, bytes: text.as_bytes(), at: 0, position: 0, buffer, parts, wholes }
+    }
+
     fn char_at(&self, at: usize) -> char {
         self.text[at..].chars().next().unwrap_or(' ')
     }
@@ -541,7 +545,7 @@ mod tests {
             let mut short = Vec::new();
             for_each_term(&text, |t| short.push(format!("{} {} {} {} {:?}", t.text, t.start, t.end, t.position, t.kind)));
             let mut long = Vec::new();
-            let mut scanner = Scanner { text: &text, bytes: text.as_bytes(), at: 0, position: 0, buffer: String::new(), parts: Vec::new() };
+            let mut scanner = Scanner::new(&text, true);
             while scanner.at < scanner.bytes.len() {
                 let mut visit =
                     |t: Term<'_>| long.push(format!("{} {} {} {} {:?}", t.text, t.start, t.end, t.position, t.kind));
