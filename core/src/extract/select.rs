@@ -44,7 +44,7 @@ pub(super) fn item(
         let is_taught = exchange.is_asked_by_person() && exchange.n_unseen > 0 && lesson::asks(exchange.question());
         // What follows the question says why it is asked.
         let is_idle = is_taught && lesson::begins_with_question(exchange.question());
-        if !is_idle || settle::settles(&speech::stated(exchange.question())) {
+        if !is_idle || settle::settles(exchange.stated()) {
             said(exchange, at, n_turn, &mut reader);
         }
         let last = exchange.answers.len().saturating_sub(1);
@@ -163,10 +163,10 @@ fn said(exchange: &Exchange<'_>, at: usize, n_turn: usize, reader: &mut Reader<'
     if let Some(agreed) = &exchange.agreed {
         push(format!("{AGREED}{agreed}."), 3.0, Cues::DECISION);
     }
-    if let Some(turn) = exchange.asked.filter(|turn| turn.speaker == Speaker::Human) {
-        let stated = speech::stated(&turn.text);
+    if exchange.is_asked_by_person() {
+        let stated = exchange.stated();
         if !stated.is_empty() {
-            let cues = cue::scan(&sentence::words(&stated));
+            let cues = cue::scan(&sentence::words(stated));
             push(super::said(&stated.replace('"', "'")), 2.8, cues);
         }
     }

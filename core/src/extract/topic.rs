@@ -1,10 +1,13 @@
 //! Exchanges (a person's words and the answer) gathered into topics.
 
 use alloc::collections::{BTreeMap, BTreeSet};
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
+use core::cell::OnceCell;
+use core::ops::Range;
 
 use super::judge::{Scope, is_reference};
+use super::keyword::Content;
 use super::reply::{Reply, reply};
 use super::sentence::Word;
 use super::vocabulary::looks_like_path;
@@ -27,8 +30,12 @@ pub(super) struct Exchange<'a> {
     pub(super) corrected_by: Option<&'a str>,
     /// What the person said next, whatever it was.
     pub(super) replied: Option<&'a str>,
-    /// The most frequent content stems of the answers.
-    stems: BTreeSet<String>,
+    /// The most frequent content stems of the answers, once they were asked for.
+    stems: OnceCell<BTreeSet<String>>,
+    /// Content stems of the question, once they were asked for.
+    asked_stems: OnceCell<Content>,
+    /// What the person stated in the question, once it was asked for.
+    stated: OnceCell<String>,
 }
 
 impl<'a> Exchange<'a> {
@@ -41,27 +48,35 @@ impl<'a> Exchange<'a> {
         self.asked.is_some_and(|turn| turn.speaker == Speaker::Human)
     }
 
+    /// What the person states in the question, see [`speech::stated`].
+    pub(super) fn stated(&self) -> &str {
+        self.stated.get_or_init(|| speech::stated(self.question()))
+    }
+
     fn length(&self) -> usize {
         self.answers.iter().map(|turn| turn.text.len()).sum()
+    }
+
+    fn stems(&self) -> &BTreeSet<String> {
+        self.stems.get_or_init(|| frequent(self))
+    }
+
+    fn asked_stems(&self) -> &Content {
+        self.asked_stems.get_or_init(|| keyword::content(sentence::cut(self.question(), 2_000)))
     }
 }
 
 /// Exchanges about one subject.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Topic<'a> {
     pub(super) exchanges: Vec<Exchange<'a>>,
-    /// Content stems of what was asked, and of the answers; kept so that an exchange is compared once.
-    asked: BTreeSet<String>,
-    stems: BTreeSet<String>,
     length: usize,
 }
 
 impl<'a> Topic<'a> {
-    fn add(&mut self, exchange: Exchange<'a>) {
-        self.asked.extend(keyword::content(sentence::cut(exchange.question(), 2_000)).iter().map(ToString::to_string));
-        self.stems.extend(exchange.stems.iter().cloned());
-        self.length += exchange.length();
-        self.exchanges.push(exchange);
+    fn of(exchanges: Vec<Exchange<'a>>) -> Self {
+        let length = exchanges.iter().map(Exchange::length).sum();
+        Self { exchanges, length }
     }
 
     fn absorb(&mut self, other: Topic<'a>) {
@@ -90,19 +105,9 @@ pub(super) fn topics<'a>(transcript: &'a Transcript, scope: Scope<'_>, extractio
         }
         keep
     });
-    drop_common_stems(&mut exchanges);
-    let mut topics: Vec<Topic<'a>> = Vec::new();
-    for exchange in exchanges {
-        match topics.last_mut() {
-            Some(topic) if continues(topic, &exchange) => topic.add(exchange),
-            _ => {
-                let mut topic = Topic::default();
-                topic.add(exchange);
-                topics.push(topic);
-            }
-        }
-    }
-    join_to(topics, MAX_TOPICS)
+    let lengths = Session { exchanges: &exchanges, stems: OnceCell::new() }.lengths();
+    let mut exchanges = exchanges.into_iter();
+    join_to(lengths.into_iter().map(|n| Topic::of(exchanges.by_ref().take(n).collect())).collect(), MAX_TOPICS)
 }
 
 fn exchanges(transcript: &Transcript) -> Vec<Exchange<'_>> {
@@ -149,16 +154,13 @@ fn exchanges(transcript: &Transcript) -> Vec<Exchange<'_>> {
     if current.asked.is_some() || !current.answers.is_empty() {
         out.push(current);
     }
-    for exchange in &mut out {
-        exchange.stems = frequent(exchange);
-    }
     out
 }
 
 /// Whether an exchange names something of this project: tools were used, or a path, a reference, or words of the
 /// project's tool traffic occur.
 fn is_about_project(exchange: &Exchange<'_>, scope: Scope<'_>) -> bool {
-    let states = exchange.is_asked_by_person() && !speech::stated(exchange.question()).is_empty();
+    let states = exchange.is_asked_by_person() && !exchange.stated().is_empty();
     if exchange.n_tool_calls > 0 || exchange.agreed.is_some() || states {
         return true;
     }
@@ -177,8 +179,9 @@ fn is_about_project(exchange: &Exchange<'_>, scope: Scope<'_>) -> bool {
             looks_like_path(word) || is_reference(word) || matches!(word.as_str(), "we" | "our" | "us" | "my")
         }) || text.contains('`');
     }
-    let known = exchange.stems.iter().filter(|stem| scope.project.knows_word(stem, scope.background)).count();
-    known * 3 >= exchange.stems.len()
+    let stems = exchange.stems();
+    let known = stems.iter().filter(|stem| scope.project.knows_word(stem, scope.background)).count();
+    known * 3 >= stems.len()
 }
 
 /// Whether nothing hangs on an exchange: the person says so, and nothing was done or settled.
@@ -188,55 +191,87 @@ fn is_idle(exchange: &Exchange<'_>) -> bool {
         && exchange.agreed.is_none()
         && exchange.is_asked_by_person()
         && chat::is_idle(question)
-        && !settle::settles(&speech::stated(question))
+        && !settle::settles(exchange.stated())
 }
 
-/// Words that stand in most exchanges of a session tell none of them apart.
-fn drop_common_stems(exchanges: &mut [Exchange<'_>]) {
-    if exchanges.len() < 3 {
-        return;
-    }
-    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
-    for stem in exchanges.iter().flat_map(|exchange| &exchange.stems) {
-        *counts.entry(stem.clone()).or_insert(0) += 1;
-    }
-    let common = exchanges.len().div_ceil(2);
-    for exchange in exchanges {
-        exchange.stems.retain(|stem| counts.get(stem).is_none_or(|n| *n < common.max(3)));
-    }
+/// The exchanges of a session, to be told apart.
+struct Session<'e, 'a> {
+    exchanges: &'e [Exchange<'a>],
+    /// See [`stems`](Self::stems); many sessions are told apart without them.
+    stems: OnceCell<Vec<BTreeSet<&'e str>>>,
 }
 
-/// Whether an exchange goes on with the topic before it.
-fn continues(topic: &Topic<'_>, exchange: &Exchange<'_>) -> bool {
-    let Some(previous) = topic.exchanges.last() else { return false };
-    if exchange.agreed.is_some() || previous.corrected_by.is_some() {
-        return true;
+impl<'e> Session<'e, '_> {
+    /// How many exchanges make up each topic.
+    fn lengths(&self) -> Vec<usize> {
+        let mut lengths: Vec<usize> = Vec::new();
+        let mut length = 0;
+        for (at, exchange) in self.exchanges.iter().enumerate() {
+            match lengths.last_mut() {
+                Some(n) if self.continues(at - *n..at, length) => {
+                    *n += 1;
+                    length += exchange.length();
+                }
+                _ => {
+                    lengths.push(1);
+                    length = exchange.length();
+                }
+            }
+        }
+        lengths
     }
-    if topic.length > MAX_JOINED || topic.exchanges.len() >= MAX_PER_TOPIC {
-        return false;
+
+    /// The most frequent stems of each exchange. Words that stand in most exchanges of a session tell none of them apart.
+    fn stems(&self) -> &[BTreeSet<&'e str>] {
+        self.stems.get_or_init(|| {
+            let stems = |exchange: &'e Exchange<'_>| exchange.stems().iter().map(String::as_str);
+            let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+            if self.exchanges.len() >= 3 {
+                for stem in self.exchanges.iter().flat_map(stems) {
+                    *counts.entry(stem).or_insert(0) += 1;
+                }
+            }
+            let common = self.exchanges.len().div_ceil(2).max(3);
+            let tells = |stem: &&str| counts.get(stem).is_none_or(|n| *n < common);
+            self.exchanges.iter().map(|exchange| stems(exchange).filter(tells).collect()).collect()
+        })
     }
-    if turns_away(exchange.question()) {
-        return false;
+
+    /// Whether the exchange behind a topic, of which the answers have some length, goes on with it.
+    fn continues(&self, topic: Range<usize>, length: usize) -> bool {
+        let (exchange, known) = (&self.exchanges[topic.end], &self.exchanges[topic.clone()]);
+        let Some(previous) = known.last() else { return false };
+        if exchange.agreed.is_some() || previous.corrected_by.is_some() {
+            return true;
+        }
+        if length > MAX_JOINED || known.len() >= MAX_PER_TOPIC {
+            return false;
+        }
+        if turns_away(exchange.question()) {
+            return false;
+        }
+        if answers_back(exchange.question()) {
+            return true;
+        }
+        let question = exchange.asked_stems();
+        if question.len() <= 2 && leans_back(exchange.question()) {
+            return true;
+        }
+        let was_asked = |stem: &str| known.iter().any(|known| known.asked_stems().contains(stem));
+        let n_shared = question.iter().filter(|stem| was_asked(stem)).count();
+        if n_shared >= 2 && n_shared * 2 > question.len() {
+            return true;
+        }
+        let stems = self.stems();
+        let (own, previous) = (&stems[topic.end], &stems[topic.end - 1]);
+        let n_common = own.iter().filter(|stem| stems[topic.clone()].iter().any(|told| told.contains(*stem))).count();
+        if exchange.length() <= SMALL {
+            let n_known = question.iter().filter(|stem| was_asked(stem) || previous.contains(stem)).count();
+            return n_known * 2 >= question.len() && (n_known > 0 || n_common > 1);
+        }
+        let smaller = own.len().min(previous.len());
+        smaller >= 6 && n_common * 5 >= smaller * 3
     }
-    if answers_back(exchange.question()) {
-        return true;
-    }
-    let question = keyword::content(sentence::cut(exchange.question(), 2_000));
-    if question.len() <= 2 && leans_back(exchange.question()) {
-        return true;
-    }
-    let n_shared = question.iter().filter(|stem| topic.asked.contains(*stem)).count();
-    if n_shared >= 2 && n_shared * 2 > question.len() {
-        return true;
-    }
-    let n_common = exchange.stems.iter().filter(|stem| topic.stems.contains(*stem)).count();
-    if exchange.length() <= SMALL {
-        let n_known =
-            question.iter().filter(|stem| topic.asked.contains(*stem) || previous.stems.contains(*stem)).count();
-        return n_known * 2 >= question.len() && (n_known > 0 || n_common > 1);
-    }
-    let smaller = exchange.stems.len().min(previous.stems.len());
-    smaller >= 6 && n_common * 5 >= smaller * 3
 }
 
 /// Whether a person says that another matter follows: "next. …", "btw …", "second: …", "one more thing".

@@ -68,6 +68,20 @@ fn fingerprint(line: &str) -> Option<u64> {
     let mut hash = FNV_OFFSET;
     let mut n_letters = 0_u32;
     let mut gap = true;
+    if line.is_ascii() {
+        // The same without decoding characters: most lines.
+        for byte in line.bytes() {
+            if byte.is_ascii_alphanumeric() {
+                gap = false;
+                n_letters += 1;
+                hash = step(hash, u32::from(byte.to_ascii_lowercase()));
+            } else if !gap {
+                gap = true;
+                hash = step(hash, 32);
+            }
+        }
+        return told(hash, n_letters, gap);
+    }
     for c in line.chars() {
         if c.is_alphanumeric() {
             gap = false;
@@ -82,11 +96,12 @@ fn fingerprint(line: &str) -> Option<u64> {
             hash = step(hash, 32);
         }
     }
-    // The trailing gap must not make a difference.
-    if !gap {
-        hash = step(hash, 32);
-    }
-    (n_letters >= 12).then_some(hash)
+    told(hash, n_letters, gap)
+}
+
+/// The fingerprint of a line that ended so. The trailing gap must not make a difference.
+fn told(hash: u64, n_letters: u32, gap: bool) -> Option<u64> {
+    (n_letters >= 12).then(|| if gap { hash } else { step(hash, 32) })
 }
 
 const FNV_OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
@@ -120,8 +135,17 @@ impl WordSet {
             self.bits = vec![0; WORD_BITS / 64];
         }
         if text.is_ascii() {
-            for word in text.as_bytes().split(|byte| !byte.is_ascii_alphanumeric()) {
-                self.add(word.len(), || slot(word.iter().map(|byte| char::from(*byte))));
+            let (mut hash, mut length) = (FNV_OFFSET, 0);
+            for byte in text.bytes().chain([b' ']) {
+                if byte.is_ascii_alphanumeric() {
+                    if length < STEM_LETTERS {
+                        hash = step(hash, u32::from(byte.to_ascii_lowercase()));
+                    }
+                    length += 1;
+                } else if length > 0 {
+                    self.add(length, || bit(hash));
+                    (hash, length) = (FNV_OFFSET, 0);
+                }
             }
         } else {
             for word in text.split(|c: char| !c.is_alphanumeric()) {
@@ -150,6 +174,11 @@ fn slot(letters: impl Iterator<Item = char>) -> usize {
     for c in letters.take(STEM_LETTERS) {
         hash = step(hash, u32::from(c.to_ascii_lowercase()));
     }
+    bit(hash)
+}
+
+/// The bit of a word whose first letters have this hash.
+fn bit(hash: u64) -> usize {
     #[allow(clippy::cast_possible_truncation)] // masked to the table
     let bit = ((hash ^ (hash >> 29)) as usize) & (WORD_BITS - 1);
     bit
