@@ -11,7 +11,7 @@ use super::change::{measures_again, moves_on};
 use super::compare::{Judgment, Relation, judge, judge_apart, judge_told};
 use super::draft::{Passage, Told};
 use super::lexicon;
-use super::statement::Statement;
+use super::statement::{NO_LONGER, Statement};
 use crate::extract::said;
 use crate::model::{Item, Origin};
 use crate::text::content_terms;
@@ -20,6 +20,8 @@ use crate::text::content_terms;
 const SHORT_TEXT: usize = 1_200;
 /// Only what an item begins with brings it to another page.
 const BEGINNING: usize = 3;
+/// With more clauses a sentence speaks of many things.
+const FEW_CLAUSES: usize = 3;
 /// Fewer words tell nothing by themselves.
 const TELLING_WORDS: usize = 5;
 
@@ -41,7 +43,17 @@ impl Near<'_> {
             old.is_like(later) || old.is_close(later) && is_other_amount()
         };
         // "She signs from now on": what is new is said of the same.
-        let is_news = || old.opposes(later) && later.statement.change.is_some();
+        let is_news = || {
+            let is_one_thing = || later.statement.clauses.len() <= FEW_CLAUSES;
+            let is_near = || old.is_close(later) || is_one_thing() && old.is_like(later);
+            // With less in common, more than a word like "now" must speak for it.
+            let is_plain = || {
+                later.statement.change.as_deref() == Some(NO_LONGER)
+                    || judge_apart(&old.statement, &later.statement).relation.is_conflict()
+            };
+            let is_end = || is_one_thing() && old.n_common(later) >= 2 && is_plain();
+            later.statement.change.is_some() && old.same_subject(later) && (is_near() || is_end())
+        };
         let corrects = || is_by_person(item, later) && old.is_close(later) && old.is_like(later);
         let of_people = self.are_words_of_people(old, item, later);
         of_people && is_news() || self.n_shared > 0 && (of_people && is_same() || corrects())
@@ -144,7 +156,8 @@ impl Near<'_> {
         let is_reset = |old: &Sentence, later: &Sentence| {
             let is_same = || {
                 let is_like = old.is_like(later);
-                (by_person || is_like || old.is_close(later)) && (is_like || old.same_subject(later))
+                let is_heard = by_person || later.repeats_person || is_like || old.is_close(later);
+                is_heard && (is_like || old.same_subject(later))
             };
             self.n_shared > 0
                 && later.statement.change.is_some()
@@ -230,7 +243,9 @@ pub(super) fn conflict<'a>(
         if old.is_row && !(later.statement.again && old.is_close(later)) {
             return told.filter(|_| old.is_close(later) || moves_on(&old.statement, &later.statement));
         }
-        let judge = if later.by_person { judge } else { judged_by };
+        let is_their_word = later.by_person
+            || !is_same_talk && is_by_person(item, later) && old.same_subject(later) && old.is_like(later);
+        let judge = if is_their_word { judge } else { judged_by };
         told.or_else(|| may_oppose(old, later).then(|| judge(&old.statement, &later.statement)))
             .filter(|judgment| judgment.relation.is_conflict())
     };

@@ -91,7 +91,7 @@ static OPPOSITES: Rows = Rows::new(&[
 static CLASSES: Rows = Rows::new(&[
     // database
     "postgresql mysql mariadb sqlite mongodb dynamodb cassandra cockroachdb oracle duckdb firestore supabase \
-     planetscale couchdb influxdb clickhouse neo4j mssql",
+     planetscale couchdb influxdb timescaledb clickhouse neo4j mssql",
     // cache
     "redis memcached valkey dragonfly",
     // package manager

@@ -33,8 +33,10 @@ pub(super) fn differing_numbers(a: &Statement, b: &Statement, shared: &[&str]) -
     }
     for x in a.quantities.iter().filter(|quantity| !quantity.supposed) {
         for y in b.quantities.iter().filter(|quantity| !quantity.supposed) {
-            let unit: Vec<&String> = x.of.iter().filter(|key| y.of.contains(key)).collect();
             let dimensional = !x.dimension.is_empty();
+            // A unit beside a number without one belongs to another number.
+            let counts = |key: &&String| y.of.contains(key) && (dimensional || lexicon::unit_of(key).is_none());
+            let unit: Vec<&String> = x.of.iter().filter(counts).collect();
             // "Tries five times", "tries forever": one has an end.
             let endless =
                 |one: &Quantity, other: &Statement| one.value >= ENDLESS && other.tokens().any(|t| &*t.key == "limit");

@@ -4,6 +4,7 @@ use alloc::rc::Rc;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::amount::nearly_equal;
 use super::compare::{is_close, may_be_close, n_shared};
 use super::draft::{Draft, Passage};
 use super::glossary::Glossary;
@@ -31,7 +32,9 @@ impl Analysed {
         if is_new {
             let sayings = passage::sayings(text, MAX_SENTENCES).into_iter();
             let analysed = sayings.map(|saying| Sentence::of(saying, &mut self.words));
-            self.passages.push(Rc::new(analysed.collect()));
+            let mut analysed: Vec<Sentence> = analysed.collect();
+            mark_repeated(&mut analysed);
+            self.passages.push(Rc::new(analysed));
         }
         Rc::clone(&self.passages[number as usize])
     }
@@ -49,6 +52,8 @@ pub(super) struct Sentence {
     pub(super) text: String,
     /// A person said it, in so many words.
     pub(super) by_person: bool,
+    /// It tells a value that a person gave in the same passage.
+    pub(super) repeats_person: bool,
     /// It holds values and tells nothing.
     pub(super) is_row: bool,
     pub(super) statement: Statement,
@@ -74,7 +79,18 @@ impl Sentence {
         let matters = statement.clauses.iter().map(matter).filter(|(words, _)| words.len() > 1).collect();
         let topic_bits = topic.iter().fold(0, |bits, word| bits | 1 << (word % 64));
         let may_end = statement.may_end();
-        Self { text, by_person, is_row, statement, subjects, topic, matters, topic_bits, may_end }
+        Self {
+            text,
+            by_person,
+            repeats_person: false,
+            is_row,
+            statement,
+            subjects,
+            topic,
+            matters,
+            topic_bits,
+            may_end,
+        }
     }
 
     /// Whether two sentences speak of nearly the same.
@@ -93,6 +109,11 @@ impl Sentence {
     /// Whether the topics of two sentences have a word in common.
     pub(super) fn shares_topic(&self, other: &Self) -> bool {
         self.shares_words(other) && self.topic.iter().any(|word| other.topic.binary_search(word).is_ok())
+    }
+
+    /// How many words the topics of two sentences have in common.
+    pub(super) fn n_common(&self, other: &Self) -> usize {
+        n_shared(&self.topic, &other.topic)
     }
 
     /// Whether some clause of a later sentence tells of nearly the same, or denies nothing else than what this one
@@ -116,6 +137,20 @@ impl Sentence {
     /// Whether two sentences name the same subject, one perhaps in more words.
     pub(super) fn same_subject(&self, other: &Self) -> bool {
         self.subjects.iter().any(|a| other.subjects.iter().any(|b| is_subset(a, b) || is_subset(b, a)))
+    }
+}
+
+/// "20 seconds, please", "the timeout is 20 s now": the value is the person's, whoever reports it.
+fn mark_repeated(sentences: &mut [Sentence]) {
+    let quantities = |sentence: &Sentence| -> Vec<(&'static str, f64)> {
+        let with_unit = sentence.statement.quantities.iter().filter(|quantity| !quantity.dimension.is_empty());
+        with_unit.map(|quantity| (quantity.dimension, quantity.value)).collect()
+    };
+    let given: Vec<(&str, f64)> = sentences.iter().filter(|sentence| sentence.by_person).flat_map(quantities).collect();
+    for sentence in sentences.iter_mut().filter(|sentence| !sentence.by_person) {
+        let is_given =
+            |told: &(&str, f64)| given.iter().any(|(of, value)| *of == told.0 && nearly_equal(*value, told.1));
+        sentence.repeats_person = quantities(sentence).iter().any(is_given);
     }
 }
 

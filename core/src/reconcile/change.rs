@@ -49,7 +49,8 @@ fn set_aside(a: &Statement, b: &Statement) -> Option<Conflict> {
         let rest = left.take_while(|token| token.rejected && token.slot.is_empty());
         let name: Vec<&Token> = core::iter::once(first).chain(rest).collect();
         let is_name = |word: &Token| word.name || a.tokens().any(|token| token.name && token.key == word.key);
-        (name.iter().any(|word| is_name(word)) && name.iter().all(|word| holds(&word.key)))
+        let is_named = name.len() > 1 || name.iter().any(|word| is_name(word));
+        (is_named && name.iter().all(|word| holds(&word.key)))
             .then(|| Conflict::new(format!("the later one sets “{}” aside", first.word)))?
     })
 }
@@ -139,17 +140,27 @@ pub(super) fn dropped(a: &Statement, b: &Statement, is_shared: impl Fn(&str) -> 
         let Some(at) = ends else { continue };
         let (before, behind) = clause.tokens.split_at(at);
         // The subject of "is deprecated", or what "replaced" and "scrap" take.
-        let passive = matches!(
-            clause.tokens[at].slot,
-            "is" | "are" | "was" | "were" | "been" | "be" | "got" | "can" | "may" | "must" | "should"
-        );
+        let passive = &*clause.tokens[at].key == "gone"
+            || matches!(
+                clause.tokens[at].slot,
+                "is" | "are" | "was" | "were" | "been" | "be" | "got" | "can" | "may" | "must" | "should"
+            );
         // "We drop X", "Y replaces X", not "the system kills X".
         let decides = clause.open_subject || at == 0 || matches!(&*clause.tokens[at].key, "replac" | "supersed");
         // "Prepare a list of deprecated APIs" gives up nothing.
         let is_done = clause.tokens[at].verb || at == 0 || clause.tokens[at].slot.is_empty();
-        let is_thing = |token: &Token| token.subject && (token.name || !lexicon::is_verb(&token.key));
+        // "We move to X, Y goes" names Y behind another verb.
+        let goes = &*clause.tokens[at].word == "goes";
+        let is_thing = |token: &Token| (token.subject || goes) && (token.name || !lexicon::is_verb(&token.key));
+        // "X data is deleted" gives up no X, "the X plugin is deleted" does.
+        let is_all = |token: &&Token| {
+            let mut between = before.iter().skip_while(|other| other != token).skip(1).filter(|token| token.subject);
+            !between.any(|token| lexicon::is_content(&token.key) && !a.has(&token.key))
+        };
         let given_up = match () {
-            () if passive => before.iter().rev().take(NEAR_SUBJECT).find(|token| is_thing(token) && holds(token)),
+            () if passive => {
+                before.iter().rev().take(NEAR_SUBJECT).find(|token| is_thing(token) && holds(token)).filter(is_all)
+            }
             () if decides && is_done => behind.get(1).filter(|token| holds(token)),
             () => None,
         };

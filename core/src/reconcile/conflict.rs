@@ -11,6 +11,7 @@ use super::common::{
     conditions_differ, equal_subjects, frame_share, is_whole_name, keys, narrows, objects_differ, qualified_apart,
     references_differ, scopes_differ, scopes_differ_beside_names, share_subject, subjects_differ, verb,
 };
+use super::glossary::Key;
 use super::lexicon;
 use super::statement::{Clause, Statement, Token};
 
@@ -64,7 +65,7 @@ pub(super) fn find_conflict(a: &Statement, b: &Statement, shared: &[&str]) -> Op
                 .or_else(|| left_out(clause_a, clause_b))
                 .or_else(|| exclusive_words(clause_a, clause_b, a, b))
                 .or_else(|| other_name(clause_a, clause_b, a, b, shared))
-                .or_else(|| other_value(clause_a, clause_b, a, b))
+                .or_else(|| other_value(clause_a, clause_b, b))
                 .or_else(|| other_holder(clause_a, clause_b, a, b))
                 .or_else(|| other_complement(clause_a, clause_b, a, b));
             if found.is_some() {
@@ -333,18 +334,20 @@ fn attribute(clause: &Clause) -> Option<&Token> {
 }
 
 /// The same property of the same thing, with another value: "the colour is teal", "the colour is orange".
-fn other_value(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Statement) -> Option<Conflict> {
+fn other_value(clause_a: &Clause, clause_b: &Clause, b: &Statement) -> Option<Conflict> {
     if clause_a.negative || clause_b.negative || b.additive || attribute(clause_a)?.key != attribute(clause_b)?.key {
         return None;
     }
-    let value = |clause: &Clause, other: &Statement| {
+    // "Petrol, and terracotta only for the logo": what else is told of a value does not count.
+    let value = |clause: &Clause, other: &Clause| {
+        let has = |key: &Key| other.tokens.iter().any(|token| token.key == *key && !token.scope);
         let is_value = |token: &&Token| matches!(token.slot, "is" | "are" | "was" | "now" | "be");
         let mut own = clause.tokens.iter().filter(|token| !token.subject).take(2);
         own.find(is_value)
-            .filter(|token| !token.verb && !lexicon::is_unit(&token.word) && !other.has(&token.key))
+            .filter(|token| !token.verb && !lexicon::is_unit(&token.word) && !has(&token.key))
             .map(|token| token.word.clone())
     };
-    let (x, y) = (value(clause_a, b)?, value(clause_b, a)?);
+    let (x, y) = (value(clause_a, clause_b)?, value(clause_b, clause_a)?);
     Conflict::new(format!("“{x}” in one and “{y}” in the other"))
 }
 

@@ -1,6 +1,7 @@
 //! Little words that say how a statement is meant: that it is new, adds to others, or holds under a condition only.
 
 use alloc::borrow::ToOwned;
+use alloc::vec::Vec;
 
 use super::lexicon;
 use super::marks::Marks;
@@ -63,7 +64,7 @@ pub(super) fn switched(pieces: &[Piece], index: usize, previous: &str) -> Option
         "same" => return (previous == "the").then_some("same"),
         "own" => return matches!(previous, "its" | "their" | "his" | "her").then_some("own"),
         // "Stripe is out", "the embargo is over".
-        "out" | "over" | "history" | "dead" | "gone" | "go" => "gone",
+        "out" | "over" | "history" | "dead" | "gone" | "go" | "goes" => "gone",
         _ => return None,
     };
     let leads = matches!(previous, "is" | "are" | "was" | "were" | "be" | "turned" | "switched" | "stays" | "default");
@@ -76,7 +77,21 @@ pub(super) fn switched(pieces: &[Piece], index: usize, previous: &str) -> Option
     });
     // What can be turned off is not off; "the old box can go".
     let may_go = &**folded == "go" && matches!(previous, "can" | "may" | "must" | "should");
-    (ends && (may_go || leads && !is_possible(pieces, index))).then_some(key)
+    // "We take the new box, Redis goes."
+    let is_last = || matches!(pieces.get(index + 1), None | Some(Piece::Comma | Piece::Break));
+    let goes = || &**folded == "goes" && is_last() && is_name_alone(&pieces[..index]);
+    (goes() || ends && (may_go || leads && !is_possible(pieces, index))).then_some(key)
+}
+
+/// Whether a clause is nothing but a name so far, perhaps with an article.
+fn is_name_alone(pieces: &[Piece]) -> bool {
+    let clause = pieces.iter().rev().take_while(|piece| !matches!(piece, Piece::Comma | Piece::Break));
+    let words: Vec<&Piece> = clause.collect();
+    let is_name =
+        |piece: &Piece| matches!(piece, Piece::Word { raw_name, marks, .. } if *raw_name || marks.has(Marks::PRODUCT));
+    let is_article =
+        |piece: &Piece| matches!(piece, Piece::Word { folded, .. } if matches!(&**folded, "the" | "and" | "so"));
+    words.first().is_some_and(|word| is_name(word)) && words[1..].iter().all(|word| is_article(word))
 }
 
 /// Whether the piece is told as something that can be.

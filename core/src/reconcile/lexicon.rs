@@ -49,6 +49,16 @@ static GIVES_UP: Words = Words::new(
      swapp",
 );
 
+/// What a tool holds: it can go, and the tool stays. Stems.
+static CONTENTS: Words = Words::new(
+    "account backup cach copi data entri event item kei line log messag order queri record report request row sampl session ticket token user",
+);
+
+/// Whether something of a tool goes without the tool.
+pub(super) fn is_content(stem: &str) -> bool {
+    CONTENTS.contains(stem)
+}
+
 /// What is said of a thing that something else is taken for; stems.
 static SET_ASIDE: Words = Words::new("archiv eol evalu expens fallback freez frozen legaci obsolet outdat unmaintain");
 
@@ -208,6 +218,9 @@ static SYNONYMS: Rows = Rows::new(&[
     "typescript ts",
     "kubernet k8s",
     "mongodb mongo",
+    "dynamodb dynamo",
+    "timescaledb timescal timescale",
+    "influxdb influx",
     "elasticsearch elastic",
     "commit track",
     "limit maximum max cap ceil",

@@ -147,7 +147,9 @@ pub(super) fn transitions(pieces: &[Piece]) -> Vec<Transition> {
         let (value, glued) = number(at)?;
         let next = if lexicon::is_unit(word(Some(at + 1))) { at + 2 } else { at + 1 };
         let is_past = matches!(word(Some(next)), "was" | "were")
-            && matches!(word(Some(next + 1)), "from" | "before" | "old" | "too" | "always" | "wrong" | "optimistic")
+            && matches!(word(Some(next + 1)), "from" | "before" | "old" | "too" | "always" | "wrong" | "optimistic" | "last")
+            // "The 180 MB/s hold only for one file".
+            || matches!(word(Some(next)), "hold" | "holds" | "held" | "applies" | "applied") && word(Some(next + 1)) == "only"
             || matches!(word(Some(next)), "is" | "are")
                 && (matches!(
                     word(Some(next + 1)),

@@ -105,6 +105,7 @@ pub(super) fn split_pieces(text: &str, words: &mut Glossary) -> Vec<Piece> {
         at += c.len_utf8();
     }
     drop_item_numbers(&mut pieces);
+    join_requests(&mut pieces, words);
     count_one(&mut pieces);
     join_durations(&mut pieces);
     join_dates(&mut pieces);
@@ -137,6 +138,19 @@ fn drop_item_numbers(pieces: &mut Vec<Piece>) {
         for (at, _) in items.into_iter().rev() {
             pieces.remove(at);
         }
+    }
+}
+
+/// A pull request, a merge request and a PR are one thing.
+fn join_requests(pieces: &mut Vec<Piece>, words: &mut Glossary) {
+    let is = |piece: Option<&Piece>, wanted: &[&str]| matches!(piece, Some(Piece::Word { folded, .. }) if wanted.contains(&&**folded));
+    let mut at = 0;
+    while at + 1 < pieces.len() {
+        if is(pieces.get(at), &["pull", "merge"]) && is(pieces.get(at + 1), &["request", "requests"]) {
+            pieces[at] = Piece::word(words.word("pr"), false, false);
+            pieces.remove(at + 1);
+        }
+        at += 1;
     }
 }
 

@@ -53,6 +53,9 @@ impl Token {
     }
 }
 
+/// The plainest word for the end of something, where "no" stands before it.
+pub(super) const NO_LONGER: &str = "longer";
+
 /// A number with what it counts.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Quantity {
@@ -206,6 +209,17 @@ fn is_question(text: &str) -> bool {
     trimmed.ends_with('?')
 }
 
+/// The name of the setting that a number gives a value to: "pool_size 20", "with pool_size at 35".
+fn setting(before: &[Piece]) -> Option<&str> {
+    let mut words = before.iter().rev().map(|piece| match piece {
+        Piece::Word { folded, .. } => &**folded,
+        _ => "",
+    });
+    let links = |word: &str| matches!(word, "at" | "is" | "to" | "of" | "now" | "be" | "=");
+    let name = words.find(|word| !links(word))?;
+    (name.contains('_') && !name.contains(['/', '.'])).then_some(name)
+}
+
 fn close_clause(statement: &mut Statement, pieces: &[Piece], lead: usize, words: &mut Glossary) {
     if !pieces.iter().any(|piece| matches!(piece, Piece::Word { .. } | Piece::Number { .. })) {
         return;
@@ -239,6 +253,9 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece], lead: usize, words:
                     let (name, subject) = (true, true);
                     let (word, key) = (Arc::from(label.as_str()), words.key(&label));
                     clause.tokens.push(Token { key, word, name, subject, ..Token::default() });
+                }
+                if let Some(name) = setting(&pieces[..index]) {
+                    statement.fields.push((name.to_owned(), alloc::format!("{value}{glued_unit}")));
                 }
                 let known = statement.quantities.len();
                 push_quantity(statement, pieces, index, *value, glued_unit, clause_index);
@@ -274,7 +291,7 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece], lead: usize, words:
                 } else if word == "longer" && matches!(previous, "no") {
                     negations += 1;
                     clause.negated_from = clause.tokens.len();
-                    statement.change.get_or_insert_with(|| "no longer".to_owned());
+                    statement.change.get_or_insert_with(|| NO_LONGER.to_owned());
                 }
                 let sets_aside = matches!(
                     word,
