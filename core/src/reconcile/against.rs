@@ -182,7 +182,7 @@ impl Near<'_> {
             let of_people = self.are_words_of_people(old, item, later);
             let has_value = old.shares_topic(later) || !is_older || of_people || old.is_row && self.n_shared > 0;
             let is_named = || {
-                let is_near = self.n_shared > 0 || of_people && old.shares_topic(later);
+                let is_near = self.n_shared > 0 || by_person && old.shares_topic(later);
                 let is_heard = of_people || !is_long(item) || old.same_subject(later);
                 is_near
                     && is_heard

@@ -19,6 +19,7 @@ static EXCLUSIVE_SETS: Rows = Rows::new(&[
     "sync async",
     "manual manuali automat",
     "hourly daily nightly weekly monthly yearly quarterly",
+    "third fourth fifth sixth seventh eighth ninth tenth",
     "monday tuesday wednesday thursday friday saturday sunday",
     "tab space",
     "camel camelcas snake snakecas snake_case kebab kebabcas pascal pascalcas",
@@ -86,6 +87,11 @@ static OPPOSITES: Rows = Rows::new(&[
     "accept",
     "reject declin refus",
 ]);
+
+/// Whether the word is a day of the week.
+pub(super) fn is_day(word: &str) -> bool {
+    word.ends_with("day") && Exclusive::of(word).excludes(if word == "monday" { "sunday" } else { "monday" })
+}
 
 /// Products and formats by what they are, so that alternatives are told from companions.
 static CLASSES: Rows = Rows::new(&[

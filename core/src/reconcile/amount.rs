@@ -14,6 +14,9 @@ pub(super) const SEVERAL: f64 = 2.5;
 /// No time that is told is longer.
 const ENDLESS: f64 = 1e15;
 
+/// Times of one thing differ by less.
+const FAR_APART: f64 = 10_000.0;
+
 /// Two numbers for the same thing.
 pub(super) fn differing_numbers(a: &Statement, b: &Statement, shared: &[&str]) -> Option<Conflict> {
     if b.additive {
@@ -55,6 +58,11 @@ pub(super) fn differing_numbers(a: &Statement, b: &Statement, shared: &[&str]) -
                 b.quantities.iter().any(|q| q.dimension == x.dimension && nearly_equal(q.value, x.value))
                     || a.quantities.iter().any(|q| q.dimension == y.dimension && nearly_equal(q.value, y.value));
             let (clause_a, clause_b) = (clause_of(a, x), clause_of(b, y));
+            // Seconds to build, days to keep: what differs that much is two things.
+            let is_far = x.dimension == "time" && x.value.max(y.value) > FAR_APART * x.value.min(y.value);
+            if is_far && x.value.min(y.value) > 0.0 && x.value.max(y.value) < ENDLESS {
+                continue;
+            }
             // "One role", "several roles".
             if [x, y].iter().any(|q| nearly_equal(q.value, SEVERAL)) && x.value.min(y.value) > 1.0 {
                 continue;

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use super::amount::nearly_equal;
 use super::common::{is_whole_name, keys, subjects_differ, verb};
 use super::conflict::Conflict;
+use super::cue::LEFT;
 use super::glossary::Key;
 use super::lexicon;
 use super::number::is_whole;
@@ -36,8 +37,8 @@ pub(super) fn done_by_another(a: &Statement, b: &Statement) -> Option<Conflict> 
 }
 
 /// "We use X instead of Y": the later statement takes something else than what the earlier one holds by name.
-fn set_aside(a: &Statement, b: &Statement) -> Option<Conflict> {
-    b.change.as_ref().filter(|change| *change == "instead")?;
+pub(super) fn set_aside(a: &Statement, b: &Statement) -> Option<Conflict> {
+    b.change.as_ref().filter(|change| matches!(change.as_str(), "instead" | LEFT))?;
     let holds = |key: &Key| {
         let mut naming = a.clauses.iter().filter(|clause| !clause.negative);
         naming.any(|clause| clause.tokens.iter().any(|token| token.key == *key && !token.rejected))
@@ -195,7 +196,9 @@ pub(super) fn exchanged(a: &Statement, b: &Statement) -> Option<Conflict> {
 fn exchanged_where(a: &Statement, b: &Statement, is_meant: impl Fn(&Clause) -> bool) -> Option<Conflict> {
     b.change.as_ref()?;
     b.clauses.iter().filter(|clause| is_meant(clause)).find_map(|clause| {
-        let at = clause.tokens.iter().position(|token| token.slot == "from" && token.name && a.has(&token.key))?;
+        // "From Code 128" leaves no code base.
+        let is_named = |key: &Key| a.tokens().any(|token| token.name && token.key == *key);
+        let at = clause.tokens.iter().position(|token| token.slot == "from" && token.name && is_named(&token.key))?;
         let to = clause.tokens[at..].iter().find(|token| token.slot == "to" && !a.has(&token.key))?;
         Conflict::new(format!("“{}” became “{}”", clause.tokens[at].word, to.word))
     })

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::alternatives::{self, Exclusive};
 use super::amount::{differing_numbers, nearly_equal};
-use super::change::{announced_change, arrived, done_by_another, dropped, exchanged, moved_on, renewed};
+use super::change::{announced_change, arrived, done_by_another, dropped, exchanged, moved_on, renewed, set_aside};
 use super::common::{
     conditions_differ, equal_subjects, frame_share, is_whole_name, keys, narrows, objects_differ, qualified_apart,
     references_differ, scopes_differ, scopes_differ_beside_names, share_subject, subjects_differ, verb,
@@ -79,6 +79,7 @@ pub(super) fn find_conflict(a: &Statement, b: &Statement, shared: &[&str]) -> Op
         .or_else(|| arrived(a, b, shared))
         .or_else(|| rejected_mention(a, b, shared))
         .or_else(|| done_by_another(a, b))
+        .or_else(|| set_aside(a, b))
         .or_else(|| needless(a, b, shared))
         .or_else(|| exchanged(a, b))
         .or_else(|| other_best_choice(a, b, shared))
@@ -248,7 +249,9 @@ fn exclusive_words(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Stat
     for x in clause_a.tokens.iter().filter(|token| !token.subject && !b.has(&token.key)) {
         let (key, word) = (Exclusive::of(&x.key), Exclusive::of(&x.word));
         for y in &of_b {
-            let exclusive = key.excludes(&y.key) || word.excludes(&y.word);
+            // "Down since Thursday", "renamed on Saturday": two days of two things.
+            let is_other_time = alternatives::is_day(&x.word) && x.slot != y.slot;
+            let exclusive = (key.excludes(&y.key) || word.excludes(&y.word)) && !is_other_time;
             let values = [&*x.key, &*y.key];
             let is_same =
                 || frame_share(clause_a, clause_b, values) >= 0.4 && !objects_differ(clause_a, clause_b, a, b, &values);

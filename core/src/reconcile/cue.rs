@@ -100,6 +100,23 @@ pub(super) fn is_possible(pieces: &[Piece], index: usize) -> bool {
     pieces[..index].iter().any(|piece| matches!(piece, Piece::Word { folded, .. } if is_modal(folded)))
 }
 
+/// What a statement says to have changed when it takes leave of something.
+pub(super) const LEFT: &str = "done with";
+
+/// "We're done with X", "bye X"; not "it is done with X".
+pub(super) fn takes_leave(pieces: &[Piece], index: usize) -> bool {
+    let word = |back: usize| match index.checked_sub(back).map(|at| &pieces[at]) {
+        Some(Piece::Word { folded, .. }) => &**folded,
+        _ => "",
+    };
+    let is_us = || matches!(word(2), "we're" | "i'm" | "am") || word(2) == "are" && word(3) == "we";
+    match word(0) {
+        "bye" | "goodbye" => true,
+        "with" => word(1) == "done" && is_us(),
+        _ => false,
+    }
+}
+
 pub(super) fn note_cues(statement: &mut Statement, previous: &str, word: &str, marks: Marks, stem_marks: Marks) {
     if marks.has(Marks::CHANGE) || stem_marks.has(Marks::CHANGE) || word == "since" {
         statement.change.get_or_insert_with(|| word.to_owned());
@@ -129,6 +146,8 @@ pub(super) fn note_cues(statement: &mut Statement, previous: &str, word: &str, m
             | ("went", "up" | "down")
             | ("on", "reflection")
             | ("turns", "out")
+            | ("any", "more")
+            | ("from" | "starting", "today" | "tomorrow")
     ) {
         statement.change.get_or_insert_with(|| word.to_owned());
     }

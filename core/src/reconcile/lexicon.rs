@@ -89,7 +89,7 @@ static ARRIVALS: Words =
 
 /// Words that say a state is new; stems. Phrases are found by [`super::statement`].
 static CHANGE: Words = Words::new(
-    "abandon anymore beat beats bump chang converted ditch dropped favour favor handed raised scrap scrapped slip slipped correct decreas deprec discontinu downgrad drop dropp ended formerly \
+    "abandon anymore beat beats becom bump chang converted ditch dropped favour favor handed raised scrap scrapped slip slipped correct decreas deprec discontinu downgrad drop dropp ended formerly \
      henceforth increas instead lift longer lower migrat moved moving newly now nowaday obsolet overturn ported \
      postpon previously rais reconsider reduc relicens remov renam replac resched retir revert rewritten rewrote sunset supersed \
      switch updat upgrad won",

@@ -9,7 +9,9 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::alternatives;
-use super::cue::{first_word, is_possible, next_word, note_cues, opening_condition, starts_on_a_day, switched};
+use super::cue::{
+    LEFT, first_word, is_possible, next_word, note_cues, opening_condition, starts_on_a_day, switched, takes_leave,
+};
 use super::glossary::{Glossary, Key};
 use super::lexicon;
 use super::marks::Marks;
@@ -156,7 +158,7 @@ impl Statement {
         };
         !self.transitions.is_empty()
             || self.tokens().any(|token| lexicon::gives_up(&token.key))
-            || self.change.as_deref() == Some("instead") && self.tokens().any(|token| token.rejected)
+            || matches!(self.change.as_deref(), Some("instead" | LEFT)) && self.tokens().any(|token| token.rejected)
             || self.change.is_some() && self.doer().is_some()
             || self.clauses.iter().any(|clause| drops(clause) || leaves(clause))
     }
@@ -268,6 +270,9 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece], lead: usize, words:
                 // `UPDATE` and `US` in capitals are names.
                 let is_stop = marks.has(Marks::STOP) && !(*capitals && word.len() == 2);
                 let is_negator = marks.has(Marks::NEGATOR);
+                if takes_leave(pieces, index) {
+                    statement.change.get_or_insert_with(|| LEFT.to_owned());
+                }
                 if !*capitals {
                     note_cues(statement, previous, word, *marks, *stem_marks);
                 }
@@ -304,6 +309,7 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece], lead: usize, words:
                 );
                 if sets_aside
                     || leaves
+                    || takes_leave(pieces, index)
                     || does_without
                     || word == "not" && matches!(index.checked_sub(1).map(|at| &pieces[at]), Some(Piece::Comma))
                     || word == "of" && previous == "instead"
@@ -431,7 +437,7 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece], lead: usize, words:
                         condition: (scope && condition || index < lead) && !is_unit,
                         subject,
                         verb: is_verb,
-                        rejected,
+                        rejected: rejected && !takes_leave(pieces, index),
                         slot: if slot.is_empty() || is_shade {
                             ""
                         } else {
