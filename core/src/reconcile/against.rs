@@ -159,7 +159,7 @@ impl Near<'_> {
                 let is_heard = by_person || later.repeats_person || is_like || old.is_close(later);
                 is_heard && (is_like || old.same_subject(later))
             };
-            self.n_shared > 0
+            (self.n_shared > 0 || old.is_close(later) && old.is_like(later))
                 && later.statement.change.is_some()
                 && measures_again(&old.statement, &later.statement)
                 && is_same()
@@ -240,7 +240,8 @@ pub(super) fn conflict<'a>(
         // What is told to end is named, or a value that moves on.
         let may_end = later.may_end && (old.shares_words(later) || !later.statement.transitions.is_empty());
         let told = if may_end { judge_told(&old.statement, &later.statement) } else { None };
-        if old.is_row && !(later.statement.again && old.is_close(later)) {
+        let is_new = || later.statement.again || later.statement.change.is_some() && old.is_like(later);
+        if old.is_row && !(old.is_close(later) && is_new()) {
             return told.filter(|_| old.is_close(later) || moves_on(&old.statement, &later.statement));
         }
         let is_their_word = later.by_person

@@ -240,7 +240,9 @@ impl Index {
     fn meant(&self, item: &Item, sentences: &[Sentence]) -> Vec<usize> {
         let changes = |sentence: &&Sentence| {
             let is_said = is_by_person(item, sentence) && sentence.statement.change.is_some();
-            let is_news = is_said || sentence.statement.again;
+            // "It takes 95 ms now."
+            let is_value = || sentence.statement.change.is_some() && sentence.statement.has_unit();
+            let is_news = is_said || sentence.statement.again || is_value();
             sentence.may_end || is_news && !sentence.is_row
         };
         let drafts = sentences.iter().filter(changes).flat_map(|sentence| {

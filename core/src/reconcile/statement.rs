@@ -143,6 +143,11 @@ impl Statement {
         self.tokens().any(|token| token.key == *key)
     }
 
+    /// Whether it tells a value with its unit.
+    pub(super) fn has_unit(&self) -> bool {
+        self.quantities.iter().any(|quantity| !quantity.dimension.is_empty())
+    }
+
     /// Who does it, where one is named: "signed by Ann".
     pub(super) fn doer(&self) -> Option<&Token> {
         let mut doers = self.tokens().filter(|token| token.slot == "by" && token.name && !token.rejected);
