@@ -184,8 +184,13 @@ fn form(turn: &Turn, context: &Context<'_>) -> Option<Item> {
         !clause.trim_end_matches(['?', '!']).contains('?') && FORMS.iter().any(|form| lower.contains(form))
             || is_form_of_answers(&sentence::words(clause))
     };
-    let clause = text.split(['\n', '.', ',', ';']).map(str::trim).find(is_form)?;
-    let clause = clause.strip_prefix("and ").unwrap_or(clause);
+    let sentence =
+        text.split(['\n', '.', ';']).find(|sentence| sentence.split(',').any(|clause| is_form(&clause.trim())))?;
+    let clauses = sentence.split(',').map(str::trim).skip_while(|clause| !is_form(clause));
+    // "Shorter answers please, no tables": both are the form.
+    let goes_on = |clause: &&str| is_form(clause) || clause.starts_with("no ") || clause.starts_with("not ");
+    let clause = clauses.take_while(goes_on).collect::<Vec<_>>().join(", ");
+    let clause = clause.strip_prefix("and ").unwrap_or(&clause);
     let statement = format!("The user asks for answers in this form: {}.", clause.trim_end_matches(['?', '!']));
     Some(make(
         Kind::Preference,

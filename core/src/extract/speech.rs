@@ -164,7 +164,10 @@ pub(super) fn is_statement(sentence: &str) -> bool {
     let sentence = without_greeting(without_label(told));
     let words = sentence::words(sentence);
     let cues = cue::scan(&words);
-    if !(3..60).contains(&words.len())
+    // "No ORM." is short, and says it.
+    let is_name = |word: &str| word.contains('`') || word.chars().filter(|c| c.is_uppercase()).count() > 1;
+    let least = if settle::rules_out(&words) && sentence.split(' ').any(is_name) { 2 } else { 3 };
+    if !(least..60).contains(&words.len())
         || sentence.len() > MAX_RULE
         || is_log_line(told)
         || asks(sentence)

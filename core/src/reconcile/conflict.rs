@@ -237,6 +237,11 @@ fn left_out(clause_a: &Clause, clause_b: &Clause) -> Option<Conflict> {
     None
 }
 
+/// "Down since Thursday", "renamed on Saturday": two days of two things.
+fn is_other_time(x: &Token, y: &Token) -> bool {
+    alternatives::is_day(&x.word) && x.slot != y.slot
+}
+
 /// `high` against `medium`, `public` against `private`.
 fn exclusive_words(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Statement) -> Option<Conflict> {
     if clause_a.negative || clause_b.negative || narrows(clause_a, clause_b, a) {
@@ -249,9 +254,7 @@ fn exclusive_words(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Stat
     for x in clause_a.tokens.iter().filter(|token| !token.subject && !b.has(&token.key)) {
         let (key, word) = (Exclusive::of(&x.key), Exclusive::of(&x.word));
         for y in &of_b {
-            // "Down since Thursday", "renamed on Saturday": two days of two things.
-            let is_other_time = alternatives::is_day(&x.word) && x.slot != y.slot;
-            let exclusive = (key.excludes(&y.key) || word.excludes(&y.word)) && !is_other_time;
+            let exclusive = (key.excludes(&y.key) || word.excludes(&y.word)) && !is_other_time(x, y);
             let values = [&*x.key, &*y.key];
             let is_same =
                 || frame_share(clause_a, clause_b, values) >= 0.4 && !objects_differ(clause_a, clause_b, a, b, &values);
@@ -289,6 +292,9 @@ fn other_name(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Statement
     let verbs_agree = verb_a == verb_b;
     for x in clause_a.tokens.iter().filter(|token| is_value(token, b)) {
         for y in clause_b.tokens.iter().filter(|token| is_value(token, a)) {
+            if is_other_time(x, y) {
+                continue;
+            }
             let class =
                 |token: &Token| alternatives::class_of(&token.key).or_else(|| alternatives::class_of(&token.word));
             // Whatever they are, one thing is stored in one of them.
@@ -490,7 +496,7 @@ fn other_of_kind(a: &Statement, b: &Statement) -> Option<Conflict> {
         statement.clauses.iter().find_map(of_kind)
     };
     let (x, y) = (named(a, b)?, named(b, a)?);
-    if !alternatives::are_alternatives(&x.key, &y.key) {
+    if !alternatives::are_alternatives(&x.key, &y.key) || is_other_time(&x, &y) {
         return None;
     }
     Conflict::weak(format!("“{}” in one and “{}” in the other", x.word, y.word))

@@ -297,6 +297,28 @@ mod tests {
     }
 
     #[test]
+    fn a_person_ends_what_stands_elsewhere_in_few_words() {
+        let over = |old: &str, later: &str| {
+            let title = "Notes of the second day";
+            let (drafts, _) = fold(&[item(1, "Notes of the first day", old), item(2, title, later)]);
+            drafts.iter().any(|draft| !draft.history.is_empty() || !draft.conflicts.is_empty())
+        };
+        let timer = "The user: \"The ramp timer goes to 8 seconds.\"\n\nThe harbour office asked for it.";
+        let given = "The user: \"20 seconds, and leave the bell alone.\"\n\nThe ramp timer is 20 s now.";
+        assert!(over(timer, given));
+        let gate = "The user: \"Every pull request has to pass on rig-02 before it is merged.\"";
+        assert!(over(gate, "The user: \"PRs no longer have to go through rig-02; it runs at night.\""));
+        assert!(!over(gate, "The user: \"rig-02 has a new lamp now, so the night shift sees it.\""));
+        let board = "Positions of the ferry are broadcast through Pusher on a private channel.";
+        assert!(over(board, "The user: \"We're done with Pusher, Reverb on our own box.\""));
+        assert!(!over(board, "The user: \"Pusher data is deleted after a day.\""));
+        let readings = "The importer of the harbour writes to TimescaleDB.";
+        assert!(over(readings, "The user: \"We move the readings to ClickHouse, Timescale goes.\""));
+        let times = "Measured:\n\n| Step | Time |\n|---|---|\n| boarding of cars | 840 s |\n| cast off | 41 s |";
+        assert!(over(times, "The second ramp works. Boarding of cars takes 95 s now."));
+    }
+
+    #[test]
     fn a_value_in_a_table_is_over_when_a_later_sentence_says_so() {
         let table =
             "Measured on the old ferry:\n\n| Step | Time |\n|---|---|\n| boarding | 12.5 min |\n| cast off | 3 min |";
