@@ -160,6 +160,9 @@ pub(super) const CLOCK: &str = "clock";
 
 /// "12 June", "the 12th of June" and "June 12th, 2026" are one day.
 fn join_dates(pieces: &mut Vec<Piece>) {
+    if !pieces.iter().any(|piece| matches!(piece, Piece::Word { marks, .. } if marks.has(Marks::MONTH))) {
+        return;
+    }
     let word = |piece: Option<&Piece>| match piece {
         Some(Piece::Word { folded, .. }) => Some(folded.clone()),
         _ => None,
