@@ -163,7 +163,11 @@ pub(super) fn is_background(heading: &[Word<'_>]) -> bool {
     let last = heading.last().map_or("", Word::as_str);
     matches!(
         (first, second),
-        ("background", _) | ("some" | "a", "background") | ("general", "remarks" | "notes" | "advice")
+        ("background" | "trivia", _)
+            | ("some" | "a", "background")
+            | ("general", "remarks" | "notes" | "advice")
+            | ("did", "you")
+            | ("fun", "fact" | "facts")
     ) || heading.len() >= 2 && heading[heading.len() - 2] == "in" && last == "general"
         || matches!(last, "explained" | "nutshell")
         || heading.iter().any(|word| matches!(word.as_str(), "typically" | "usually" | "commonly" | "frequently"))

@@ -51,10 +51,36 @@ fn asks_in_general(sentence: &str) -> bool {
         "explain" => at == 0 || !TELLERS.contains(&words[at - 1]),
         _ => at <= 1 || is_question(sentence),
     };
+    if is_question(sentence) && is_aside(&words) && !words.iter().any(is_own) {
+        return true;
+    }
     (0..words.len())
         .filter(|at| is_asked(*at))
         .find_map(|at| question_at(&words[at..]))
         .is_some_and(|thing| !thing.is_empty() && !thing.iter().any(is_own))
+}
+
+/// "Random: why …?", "side question, …": something else than the work.
+fn is_aside(words: &[Word<'_>]) -> bool {
+    let word = |at: usize| words.get(at).map_or("", Word::as_str);
+    matches!(
+        (word(0), word(1)),
+        ("random" | "unrelated" | "curious" | "aside", _)
+            | ("side" | "dumb" | "silly" | "stupid", "question" | "note")
+            | ("off" | "out", "topic" | "of")
+            | ("just", "curious" | "wondering")
+    )
+}
+
+/// Whether a person asks for ideas, which are none of the project's until one is taken up: "any ideas?".
+pub(super) fn asks_for_ideas(question: &str) -> bool {
+    let is_call = |said: &str| {
+        let words = sentence::words(said);
+        let wants = |word: &Word<'_>| matches!(word.as_str(), "ideas" | "suggestions");
+        words.iter().any(|word| matches!(word.as_str(), "brainstorm" | "brainstorming" | "spitball" | "spitballing"))
+            || is_question(said) && words.iter().any(wants)
+    };
+    question.len() <= MAX_QUESTION && sentence::sentences(question).into_iter().any(is_call)
 }
 
 /// What is asked about, when words begin a question for an explanation.
@@ -89,6 +115,16 @@ mod tests {
     use super::*;
 
     #[test]
+    fn who_asks_for_ideas_settles_nothing() {
+        for question in ["Any ideas for the window?", "What would sell more rye? Just brainstorming, sun's out"] {
+            assert!(asks_for_ideas(question), "{question}");
+        }
+        for question in ["Good ideas, take the first.", "What would the oven need?", ""] {
+            assert!(!asks_for_ideas(question), "{question}");
+        }
+    }
+
+    #[test]
     fn questions_about_the_world_are_told_from_those_about_the_project() {
         for question in [
             "Bake it at four. By the way, what exactly is a poolish? I always mix them up.",
@@ -99,6 +135,7 @@ mod tests {
             "How do other bakeries deal with old bread? Somebody asked.",
             "What does hydration mean?",
             "Why is it called sourdough?",
+            "random: why are bagels not just bread with a hole? My nephew asked",
         ] {
             assert!(asks(question), "{question}");
         }

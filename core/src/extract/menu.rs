@@ -136,7 +136,9 @@ pub(super) fn settled(answer: &str, sections: &[Section], reply: &str) -> Settle
         }
         let items: Vec<String> = match block {
             Block::List { items, .. } => items.clone(),
-            Block::Table { header, rows } if is_menu(header) => rows.iter().map(|row| row.join(" | ")).collect(),
+            Block::Table { header, rows } if is_menu(header) || takes_row(reply, rows) => {
+                rows.iter().map(|row| row.join(" | ")).collect()
+            }
             _ => continue,
         };
         let mut taken = if ordered { numbers(reply, items.len()) } else { ordinals(reply, items.len()) };
@@ -163,6 +165,17 @@ pub(super) fn settled(answer: &str, sections: &[Section], reply: &str) -> Settle
         }
     }
     settled
+}
+
+/// Whether a reply takes one row of a table by its name, whatever the table is called.
+fn takes_row(reply: &str, rows: &[Vec<String>]) -> bool {
+    let names: Vec<String> = rows.iter().filter_map(|row| row.first().cloned()).collect();
+    let takes = |clause: &&str| {
+        let is_taking = |word: &Word<'_>| matches!(word.as_str(), "yes" | "take" | "use" | "go" | "please" | "pick");
+        sentence::words(clause).iter().any(is_taking)
+    };
+    let clauses = reply.split(['.', ',', ';', '\n', '!']).take(8);
+    clauses.filter(takes).any(|clause| named(clause, &names).len() == 1)
 }
 
 /// Whether an answer leaves something to choose: it asks at its end, or speaks of options.
@@ -335,6 +348,19 @@ mod tests {
     fn check(reply: &str, left: &[usize]) {
         let settled = settled(WAYS, &sections(WAYS), reply);
         assert_eq!(settled.left.iter().map(|(n, _)| *n).collect::<Vec<_>>(), left, "{reply}");
+    }
+
+    #[test]
+    fn a_row_is_taken_by_its_name() {
+        let table = "| Flour | Price |\n|---|---|\n| rye | low |\n| spelt | high |\n| oats | fair |\n\nWhich one?";
+        assert_eq!(
+            settled(table, &sections(table), "Ooh okay. spelt yes. But no oats in it")
+                .left
+                .len(),
+            2
+        );
+        assert!(settled(table, &sections(table), "spelt was sold out on Friday").is_empty());
+        assert!(settled(table, &sections(table), "why is spelt so dear?").is_empty());
     }
 
     #[test]

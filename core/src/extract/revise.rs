@@ -56,6 +56,24 @@ fn is_retraction(said: &str) -> bool {
         || denies && words.windows(2).any(|pair| pair[0] == "after" && pair[1] == "all")
 }
 
+/// Takes out what stands under "Suggested fix" when the person answered with something else.
+pub(super) fn leave_proposals(reader: &mut Reader<'_>, from: usize, sections: &[Section], exchange: &Exchange<'_>) {
+    if exchange.replied.is_none() || exchange.is_taken_up {
+        return;
+    }
+    let is_proposal = |unit: &Unit| {
+        let heading = sections.get(unit.place.2).map_or("", |section| section.heading.as_str());
+        let first = sentence::words(heading).first().map_or(String::new(), |word| word.to_string());
+        unit.label != SAID && matches!(first.as_str(), "suggested" | "suggestion" | "proposed" | "proposal")
+    };
+    let units = reader.units.split_off(from.min(reader.units.len()));
+    let n = units.len();
+    reader.units.extend(units.into_iter().filter(|unit| !is_proposal(unit)));
+    for _ in 0..from + n - reader.units.len() {
+        reader.extraction.leave_out("proposal");
+    }
+}
+
 /// Takes back what a person corrected: what the correction speaks of, or all of a short answer when it names nothing.
 fn void(reader: &mut Reader<'_>, from: usize, length: usize, correction: &str) {
     let corrected: BTreeSet<String> = text::content_terms(correction).into_iter().collect();

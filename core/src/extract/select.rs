@@ -44,8 +44,17 @@ pub(super) fn item(
         let is_taught = exchange.is_asked_by_person() && exchange.n_unseen > 0 && lesson::asks(exchange.question());
         // What follows the question says why it is asked.
         let is_idle = is_taught && lesson::begins_with_question(exchange.question());
-        if !is_idle || settle::settles(exchange.stated()) {
+        let is_dream = exchange.n_tool_calls == 0
+            && exchange.is_asked_by_person()
+            && lesson::asks_for_ideas(exchange.question())
+            && !exchange.is_taken_up;
+        if !is_idle && !is_dream || settle::settles(exchange.stated()) {
             said(exchange, at, n_turn, &mut reader);
+        }
+        if is_dream {
+            n_turn += exchange.answers.len();
+            reader.extraction.leave_out("idea");
+            continue;
         }
         let last = exchange.answers.len().saturating_sub(1);
         for (n, turn) in exchange.answers.iter().enumerate() {
@@ -65,6 +74,7 @@ pub(super) fn item(
             }
             n_turn += 1;
             revise::revise(&mut reader, before, &turn.text, &sections, exchange);
+            revise::leave_proposals(&mut reader, before, &sections, exchange);
             if reader.units.len() > before {
                 last_answer = Some((before, turn.text.len()));
             }

@@ -28,6 +28,8 @@ pub(super) struct Exchange<'a> {
     pub(super) agreed: Option<String>,
     /// Words of the next exchange that say this answer was wrong.
     pub(super) corrected_by: Option<&'a str>,
+    /// Whether the person took up what the answer proposed.
+    pub(super) is_taken_up: bool,
     /// What the person said next, whatever it was.
     pub(super) replied: Option<&'a str>,
     /// The most frequent content stems of the answers, once they were asked for.
@@ -131,7 +133,10 @@ fn exchanges(transcript: &Transcript) -> Vec<Exchange<'_>> {
                     let said = speech::last_thought(&turn.text);
                     previous.replied = Some(said);
                     match reply(previous.answers.last().map_or("", |turn| turn.text.as_str()), said) {
-                        Reply::Agrees(to) => current.agreed = Some(to),
+                        Reply::Agrees(to) => {
+                            current.agreed = Some(to);
+                            previous.is_taken_up = true;
+                        }
                         Reply::Corrects => previous.corrected_by = Some(said),
                         Reply::Other => {}
                     }
