@@ -353,12 +353,7 @@ mod tests {
     #[test]
     fn a_row_is_taken_by_its_name() {
         let table = "| Flour | Price |\n|---|---|\n| rye | low |\n| spelt | high |\n| oats | fair |\n\nWhich one?";
-        assert_eq!(
-            settled(table, &sections(table), "Ooh okay. spelt yes. But no oats in it")
-                .left
-                .len(),
-            2
-        );
+        assert_eq!(settled(table, &sections(table), "Ooh okay. spelt yes. But no oats in it").left.len(), 2);
         assert!(settled(table, &sections(table), "spelt was sold out on Friday").is_empty());
         assert!(settled(table, &sections(table), "why is spelt so dear?").is_empty());
     }

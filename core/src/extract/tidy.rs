@@ -126,6 +126,7 @@ pub(super) fn tidy(text: &str) -> Option<String> {
         words.truncate(words.len() - 2);
     }
     drop_hanging(&mut words, n_whole);
+    drop_afterthought(&mut words);
     let mut title = words.join(" ");
     while title.len() > MAX_CHARS {
         let at = title.rfind(' ')?;
@@ -192,7 +193,8 @@ fn drop_hanging(words: &mut Vec<&str>, n_whole: usize) {
             }
             _ => !HANGING.contains(&last) || is_closed && is_particle && (behind_verb || word.ends_with(',')),
         };
-        if stands {
+        // "From now on" is one word.
+        if stands || matches!(words[..], [.., "now", "on"]) {
             break;
         }
         words.pop();
@@ -200,6 +202,18 @@ fn drop_hanging(words: &mut Vec<&str>, n_whole: usize) {
         if is_particle && words.len() > 1 && words.last().is_some_and(|word| word.ends_with("ed")) {
             words.pop();
         }
+    }
+}
+
+/// "No dark mode, Pim" is about what stands before the comma; a list has more of them.
+fn drop_afterthought(words: &mut Vec<&str>) {
+    let commas = words.iter().filter(|word| word.ends_with(',')).count();
+    if let [first, .., before, _] = words[..]
+        && before.ends_with(',')
+        && commas == 1
+        && first != before
+    {
+        words.pop();
     }
 }
 
@@ -219,6 +233,9 @@ mod tests {
         assert_eq!(tidy("rolls in our own shop").as_deref(), Some("Rolls in the shop"));
         assert_eq!(tidy("compare my acme/till to theirs").as_deref(), Some("Compare acme/till to theirs"));
         assert_eq!(tidy("ten minutes is acceptable to me").as_deref(), Some("Ten minutes is acceptable"));
+        assert_eq!(tidy("no dark bread, Pim").as_deref(), Some("No dark bread"));
+        assert_eq!(tidy("rye, spelt, oats").as_deref(), Some("Rye, spelt, oats"));
+        assert_eq!(tidy("rye is called spelt from now on").as_deref(), Some("Rye is called spelt from now on"));
         assert_eq!(tidy("🚀"), None);
         assert_eq!(tidy(""), None);
     }

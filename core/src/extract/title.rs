@@ -20,7 +20,9 @@ static GENERIC: Words = Words::new(
      setup usage good news happened changes changed key points limitations root cause fix solution problem context \
      answer example examples tips files made did done test tests testing implementation insight completed plan project final \
      report quick short first second third evidence measurement measurements measured profile today session rough \
-     comparison proposal next last open questions question point caveats remarks remark note thoughts effect",
+     comparison proposal next last open questions question point caveats remarks remark note thoughts effect \
+     impression impressions look real actual actually happens happening see saw found cause causes reason reasons \
+     explanation diagnosis outcome observation observations discussion recap update updates detail urgent",
 );
 
 /// Whether a heading names a part of any answer: "Root cause", "Summary of today".
@@ -68,12 +70,19 @@ fn worth(title: &str, central: &BTreeSet<String>) -> i32 {
     let says_little = match () {
         () if is_verdict(title) || stems.len() < 2 || is_generic(&words) => 10,
         () if is_imagined => 8,
-        () if words.iter().any(|word| STATES_OF_WORK.contains(word)) => 8,
+        () if words.iter().any(|word| STATES_OF_WORK.contains(word)) || tells_work(&words) => 8,
         () if PREPOSITIONS.contains(first) || words.iter().any(|word| word == "it") => 7,
         () => 0,
     };
     let n_talk = words.iter().filter(|word| TALK.contains(word)).count();
     fit - raw - says_little - i32::try_from(n_talk.min(2)).unwrap_or(2) * 8
+}
+
+/// "Fixed and covered by a test", "documented in the manual": what was done, to nothing that is named.
+fn tells_work(words: &[Word<'_>]) -> bool {
+    let word = |at: usize| words.get(at).map_or("", Word::as_str);
+    let is_done = word(0).ends_with("ed") && crate::reconcile::is_verb(&crate::text::stem(word(0)));
+    is_done && matches!(word(1), "and" | "in" | "as" | "by" | "with" | "for" | "to" | "on" | "at")
 }
 
 /// What a title is chosen from.
