@@ -103,6 +103,8 @@ pub(super) fn stated(text: &str) -> String {
         has_told = tells(sentence) || has_told && goes_on && !is_own && is_named(sentence) && !thinks_aloud(&words);
         let is_work = words.first().is_some_and(|word| word == "please")
             && to_remember(sentence).len() == sentence.len()
+            // "Please go ahead: the site moves."
+            && without_label(sentence).len() == sentence.len()
             && !settles_amount(&words);
         if has_told && !is_work {
             kept.push(sentence);

@@ -14,7 +14,7 @@ const MAX_CHARS: usize = 80;
 static HANGING: Words = Words::new(
     "a an the of for to and or in on with when that is are be it they this from by as at your my its not into \
      which how you we i has have had does do did can will would should must all no every each some any like then than \
-     but so also just come whose if because since while",
+     but so also just come whose if because since while where",
 );
 /// Words before a mark that only answer what was said before.
 pub(super) static INTERJECTIONS: Words = Words::new(

@@ -109,11 +109,13 @@ pub(super) fn dropped(a: &Statement, b: &Statement, is_shared: impl Fn(&str) -> 
         let mut naming = a.clauses.iter().filter(|clause| clause.tokens.iter().any(|token| &*token.key == key));
         naming.any(|clause| clause.negative || clause.tokens.iter().any(|token| lexicon::gives_up(&token.key)))
     };
+    // "We build with rollup", in small letters.
+    let is_means = |token: &Token| !token.light && matches!(token.slot, "with" | "via" | "using");
     let holds = |token: &Token| {
         !token.scope
             && is_shared(&token.key)
             && !gave_up(&token.key)
-            && (token.name || a.tokens().any(|t| t.key == token.key && (t.name || t.verb)))
+            && (token.name || a.tokens().any(|t| t.key == token.key && (t.name || t.verb || is_means(t))))
     };
     for clause in &b.clauses {
         // "So no Redis."

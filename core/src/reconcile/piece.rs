@@ -92,7 +92,8 @@ pub(super) fn split_pieces(text: &str, words: &mut Glossary) -> Vec<Piece> {
             }
             '—' | '–' => pieces.push(Piece::Break),
             ',' | '(' | ')' => pieces.push(Piece::Comma),
-            ':' => pieces.push(Piece::Colon),
+            // "As it is a new version anyway: …" names no field.
+            ':' => pieces.push(if has_many_words(&pieces) { Piece::Break } else { Piece::Colon }),
             '→' | '⇒' => pieces.push(Piece::Arrow),
             '-' if text.as_bytes().get(at + 1) == Some(&b'>') => pieces.push(Piece::Arrow),
             '"' | '“' | '”' | '\'' | '‘' | '’' => quote = if quote.is_some() { None } else { Some(c) },
@@ -110,6 +111,15 @@ pub(super) fn split_pieces(text: &str, words: &mut Glossary) -> Vec<Piece> {
     join_durations(&mut pieces);
     join_dates(&mut pieces);
     pieces
+}
+
+/// Longest name of a field.
+const FIELD_WORDS: usize = 4;
+
+/// Whether more words stand at the end of the pieces than a field has in its name.
+fn has_many_words(pieces: &[Piece]) -> bool {
+    let is_word = |piece: &&Piece| matches!(piece, Piece::Word { .. });
+    pieces.iter().rev().take_while(is_word).take(FIELD_WORDS + 1).count() > FIELD_WORDS
 }
 
 /// Nothing in code is done: "the index on `(berth, stay)`". A single word is the name of something.
