@@ -89,6 +89,7 @@ fn question_at<'a, 'b>(words: &'a [Word<'b>]) -> Option<&'a [Word<'b>]> {
     let n_asked = match (word(0), word(1), word(2)) {
         ("explain" | "difference", ..) => 1,
         ("why", "is" | "are", "it" | "they") if word(3) == "called" => 4,
+        ("is", "it", "bad" | "good" | "normal" | "common" | "usual" | "considered" | "true") => 3,
         ("what", "exactly" | "actually", "is" | "are") => 3,
         ("what", "is" | "are", _) => 2,
         ("what's", ..) => 1,
@@ -135,6 +136,7 @@ mod tests {
             "How do other bakeries deal with old bread? Somebody asked.",
             "What does hydration mean?",
             "Why is it called sourdough?",
+            "I will do that myself. By the way, is it bad style to freeze rolls?",
             "random: why are bagels not just bread with a hole? My nephew asked",
         ] {
             assert!(asks(question), "{question}");
