@@ -452,19 +452,25 @@ static PHRASES: &[Phrase] = {
     ]
 };
 
+/// What follows the first word of a phrase, where it counts, and what it tells.
+type Rest = (Vec<&'static str>, At, Cues);
+
 /// The phrases by their first word.
-static BY_FIRST_WORD: OnceBox<Table<Vec<&'static Phrase>>> = OnceBox::new();
+static BY_FIRST_WORD: OnceBox<Table<Vec<Rest>>> = OnceBox::new();
 
 /// The cues in a sentence, given its lower-case words.
 pub(super) fn scan(words: &[Word<'_>]) -> Cues {
     let phrases = BY_FIRST_WORD.get_or_init(|| {
         let same = PHRASES.chunk_by(|a, b| first_word(a.0) == first_word(b.0));
-        Box::new(Table::of(same.map(|same| (first_word(same[0].0), same.iter().collect())).collect()))
+        let rest = |Phrase(phrase, place, cue): &'static Phrase| (phrase.split(' ').skip(1).collect(), *place, *cue);
+        Box::new(Table::of(same.map(|same| (first_word(same[0].0), same.iter().map(rest).collect())).collect()))
     });
     let mut cues = Cues::default();
     for (at, word) in words.iter().enumerate() {
-        for Phrase(phrase, place, cue) in phrases.get(word, hash(word)).into_iter().flatten() {
-            if (*place == At::Anywhere || at == 0) && matches_at(words, at, phrase) {
+        for (rest, place, cue) in phrases.get(word, hash(word)).into_iter().flatten() {
+            let behind = &words[at + 1..];
+            let follows = || rest.len() <= behind.len() && rest.iter().zip(behind).all(|(part, word)| word == part);
+            if (*place == At::Anywhere || at == 0) && follows() {
                 cues.add(*cue);
             }
         }
@@ -474,10 +480,6 @@ pub(super) fn scan(words: &[Word<'_>]) -> Cues {
 
 fn first_word(phrase: &'static str) -> &'static str {
     phrase.split(' ').next().unwrap_or(phrase)
-}
-
-fn matches_at(words: &[Word<'_>], at: usize, phrase: &str) -> bool {
-    phrase.split(' ').enumerate().all(|(offset, part)| words.get(at + offset).is_some_and(|word| word == part))
 }
 
 #[cfg(test)]

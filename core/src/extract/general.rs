@@ -85,7 +85,7 @@ fn is_present(word: &str) -> bool {
 /// layers and seams". `is_known` tells whether the project uses a stem.
 pub(super) fn explains(sentence: &str, is_known: impl Fn(&str) -> bool) -> bool {
     let plain = sentence::plain(sentence);
-    let told = plain.split_once(": ").filter(|(label, _)| label.split_whitespace().count() <= 3);
+    let told = sentence::split_at_mark(&plain, ": ").filter(|(label, _)| label.split_whitespace().count() <= 3);
     let told = told.map_or(plain.as_str(), |(_, rest)| rest);
     let words = sentence::words(told);
     let Some(verb) = explaining_verb(&words) else { return false };

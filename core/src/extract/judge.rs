@@ -225,19 +225,14 @@ pub(super) fn ends_open(sentence: &str) -> bool {
 /// Where a retraction must end to rule what follows it.
 const HEAD: usize = 60;
 
-/// Whether words stand in the head of a sentence, in whatever case.
-fn begins_with(sentence: &str, words: &str) -> bool {
-    let head = &sentence.as_bytes()[..sentence.len().min(HEAD)];
-    head.windows(words.len()).any(|window| window.eq_ignore_ascii_case(words.as_bytes()))
-}
-
 /// What follows "Actually, I was wrong:" in the same sentence.
 fn after_retraction(sentence: &str) -> Option<&str> {
     const RETRACTIONS: [&str; 5] = ["i was wrong", "i was mistaken", "my mistake", "scratch that", "on second thought"];
     // "About 33 GB a year... wait, that ignores the archive": what stands before is taken back as well.
     const HALTS: [&str; 4] = ["... wait", "… wait", "... no", "… no"];
-    let halts = sentence.contains("...") || sentence.contains('…');
-    if !halts && !RETRACTIONS.iter().any(|words| begins_with(sentence, words)) {
+    let halts = || sentence::find_mark(sentence, "...").is_some() || sentence::find_mark(sentence, "…").is_some();
+    let head = sentence::cut(sentence, HEAD);
+    if !RETRACTIONS.iter().any(|words| sentence::holds(head, words)) && !halts() {
         return None;
     }
     let lower = sentence.to_ascii_lowercase();
@@ -252,10 +247,8 @@ fn after_retraction(sentence: &str) -> Option<&str> {
 pub(super) fn strip_opener(sentence: &str) -> String {
     let mut rest = sentence.trim_start_matches(|c: char| super::tidy::is_pictograph(c) || c.is_whitespace());
     rest = after_retraction(rest).unwrap_or(rest);
-    for (sign, mark) in [('—', " — "), ('–', " – "), ('-', " - "), ('!', "! "), (',', ", ")] {
-        // One character is looked for far quicker than three.
-        if rest.contains(sign)
-            && let Some((head, tail)) = rest.split_once(mark)
+    for mark in [" — ", " – ", " - ", "! ", ", "] {
+        if let Some((head, tail)) = sentence::split_at_mark(rest, mark)
             && !sentence::has_more_words(head, 4)
         {
             let words = sentence::words(head);
@@ -285,8 +278,7 @@ pub(super) fn strip_opener(sentence: &str) -> String {
         }
     }
     // "I should clarify: sessions start fresh" says what follows the colon.
-    if rest.contains(':')
-        && let Some((head, tail)) = rest.split_once(": ")
+    if let Some((head, tail)) = sentence::split_at_mark(rest, ": ")
         && !sentence::has_more_words(head, 12)
     {
         let words = sentence::words(head);

@@ -167,14 +167,28 @@ pub(super) fn entities(text: &str) -> Vec<String> {
     for sentence in sentence::sentences(&plain) {
         let mut starts = true;
         for word in sentence.split_whitespace() {
+            if !may_name(word) {
+                starts = ends_phrase(word);
+                continue;
+            }
             let bare = word.trim_matches(|c: char| !c.is_alphanumeric() && c != '#' && c != '@');
             if super::judge::is_reference(bare) || is_repository(bare) || is_name(bare, starts) {
                 push(bare);
             }
-            starts = word.ends_with([':', '—', '|', '.', '-']) || matches!(word, "|" | "-" | "—");
+            starts = ends_phrase(word);
         }
     }
     out
+}
+
+/// A quick look: a word without a capital, `#` and `/` is no name.
+fn may_name(word: &str) -> bool {
+    word.bytes().any(|byte| byte.is_ascii_uppercase() || matches!(byte, b'#' | b'/') || !byte.is_ascii())
+}
+
+/// Whether the word behind this one begins something.
+fn ends_phrase(word: &str) -> bool {
+    word.ends_with([':', '—', '|', '.', '-'])
 }
 
 /// `owner/name`

@@ -306,7 +306,8 @@ fn mentioned(proposal: &str, items: &[String]) -> Vec<usize> {
 
 /// The one item that a short clause of the reply names by words no other item has.
 fn named(reply: &str, items: &[String]) -> Vec<usize> {
-    let contents: Vec<_> = items.iter().map(|item| keyword::content(item.split('\n').next().unwrap_or(item))).collect();
+    let first_line = |item: &String| keyword::content(item.split('\n').next().unwrap_or(item));
+    let contents = LazyCell::new(|| items.iter().map(first_line).collect::<Vec<_>>());
     for clause in reply.split(['.', ',', ';', '\n', '?', '!', '(']).take(8) {
         let words = sentence::words(clause);
         let denies = words
@@ -329,7 +330,7 @@ fn named(reply: &str, items: &[String]) -> Vec<usize> {
 
 /// "Possible: a token per site, or certificates": a menu within a sentence.
 pub(super) fn lists_options(sentence: &str) -> bool {
-    let Some((label, rest)) = sentence.split_once(": ") else { return false };
+    let Some((label, rest)) = sentence::split_at_mark(sentence, ": ") else { return false };
     let words = sentence::words(sentence::cut(label, 60));
     let first = words.first().map_or("", Word::as_str);
     let is_menu = matches!(first, "possible" | "options" | "alternatives" | "candidates" | "ideas" | "choices");

@@ -3,6 +3,7 @@
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::cell::LazyCell;
 use core::fmt::Write;
 
 use super::block;
@@ -289,7 +290,7 @@ fn name(topic: &Topic<'_>, headings: &[(u8, String)], kept: &[Unit]) -> String {
 
 /// Paths, repositories and references that the person asked about and the statement does not name.
 fn concerns(topic: &Topic<'_>, statement: &str) -> Vec<String> {
-    let statement = statement.to_lowercase();
+    let statement = LazyCell::new(|| statement.to_lowercase());
     let mut out: Vec<String> = Vec::new();
     for exchange in topic.exchanges.iter().take(20).filter(|exchange| exchange.question().len() < 1_000) {
         for word in exchange.question().split_whitespace() {
@@ -394,14 +395,13 @@ fn kind_of(topic: &Topic<'_>, units: &[Unit]) -> (Kind, &'static str) {
     let agreed = topic.exchanges.iter().any(|exchange| exchange.agreed.is_some());
     let first = units.iter().find(|unit| unit.is_prose && unit.label != SAID).map(|unit| unit.cues).unwrap_or_default();
     let names_cause = |unit: &Unit| {
-        let lower = unit.text.to_lowercase();
         cue::scan(&sentence::words(&unit.label)).has(Cues::CAUSE)
-            || lower.contains("root cause")
-            || lower.starts_with("**cause")
+            || sentence::begins(&unit.text, "**cause")
+            || sentence::holds(&unit.text, "root cause")
     };
     let names_fix = |unit: &Unit| {
-        let text = unit.text.trim_start_matches('*').to_lowercase();
-        unit.label.eq_ignore_ascii_case("fix") || text.starts_with("fix:") || text.starts_with("fixed")
+        let text = unit.text.trim_start_matches('*');
+        unit.label.eq_ignore_ascii_case("fix") || sentence::begins(text, "fix:") || sentence::begins(text, "fixed")
     };
     let has_cause = units.iter().any(names_cause);
     if has_cause && (wrote || cues.has(Cues::DONE) || units.iter().any(names_fix)) {

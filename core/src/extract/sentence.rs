@@ -34,6 +34,31 @@ pub(super) fn shorten(text: &str, limit: usize) -> String {
     out
 }
 
+/// Whether a text begins with small ASCII letters, written in whatever case.
+pub(super) fn begins(text: &str, head: &str) -> bool {
+    text.as_bytes().get(..head.len()).is_some_and(|found| found.eq_ignore_ascii_case(head.as_bytes()))
+}
+
+/// Whether a text holds small ASCII letters, written in whatever case.
+pub(super) fn holds(text: &str, wanted: &str) -> bool {
+    let (text, wanted) = (text.as_bytes(), wanted.as_bytes());
+    let first = wanted.first().copied().unwrap_or(b' ');
+    let is_there = |at: usize| text.get(at..at + wanted.len()).is_some_and(|found| found.eq_ignore_ascii_case(wanted));
+    (0..text.len()).any(|at| text[at].to_ascii_lowercase() == first && is_there(at))
+}
+
+/// Where a short mark stands in a text. What prepares a search for long texts costs more than looking for it here.
+pub(super) fn find_mark(text: &str, mark: &str) -> Option<usize> {
+    let (text, mark) = (text.as_bytes(), mark.as_bytes());
+    let (&first, rest) = mark.split_first()?;
+    (0..text.len()).find(|at| text[*at] == first && text[at + 1..].starts_with(rest))
+}
+
+/// What stands before and behind a short mark.
+pub(super) fn split_at_mark<'t>(text: &'t str, mark: &str) -> Option<(&'t str, &'t str)> {
+    find_mark(text, mark).map(|at| (&text[..at], &text[at + mark.len()..]))
+}
+
 /// Text without emphasis, code marks and link targets.
 pub(super) fn plain(text: &str) -> String {
     let unlinked = unlink(text, true);
@@ -68,7 +93,7 @@ pub(super) fn plain(text: &str) -> String {
 
 /// Replaces Markdown links by their text; links to the web keep their target unless `all`.
 pub(super) fn unlink(text: &str, all: bool) -> String {
-    if !text.contains('[') || !text.contains("](") {
+    if find_mark(text, "](").is_none() || !text.contains('[') {
         return text.to_string();
     }
     let mut out = String::with_capacity(text.len());

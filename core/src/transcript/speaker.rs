@@ -225,7 +225,8 @@ impl FormCensus {
         let mut total = 0;
         let mut repeated = 0;
         let mut echoed = 0;
-        for (form, words) in forms(&turn.text) {
+        for (form, line) in forms(&turn.text) {
+            let words = line.split_whitespace().count();
             total += words;
             if self.user_lines.get(&form).is_some_and(|&count| count >= REPEATS) {
                 repeated += words;
@@ -267,11 +268,11 @@ pub(crate) fn mark_repeated(transcript: &mut Transcript) {
 }
 
 /// The lines of a text with everything that varies between two fillings of one template levelled
-/// (case, numbers, list marks), each with its number of words. Lines of one word say nothing.
-fn forms(text: &str) -> impl Iterator<Item = (u64, usize)> + '_ {
+/// (case, numbers, list marks), each with the line itself. Lines of one word say nothing.
+fn forms(text: &str) -> impl Iterator<Item = (u64, &str)> {
     text.lines().filter_map(|line| {
         let line = line.trim_start_matches(['#', '-', '*', '>', ' ', '\t']);
-        let words = line.split_whitespace().count();
+        line.split_whitespace().nth(1)?;
         let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
         let mut in_number = false;
         for byte in line.trim_end().bytes() {
@@ -282,6 +283,6 @@ fn forms(text: &str) -> impl Iterator<Item = (u64, usize)> + '_ {
             }
             in_number = is_digit;
         }
-        (words >= 2).then_some((hash, words))
+        Some((hash, line))
     })
 }

@@ -138,25 +138,17 @@ pub(super) fn sentences(text: &str) -> Vec<Sentence> {
 }
 
 fn push(sentences: &mut Vec<Sentence>, written: &str) {
-    let is_ascii = written.is_ascii();
-    let text: String = if is_ascii { written.to_ascii_lowercase() } else { written.chars().flat_map(fold).collect() };
+    let text = if written.is_ascii() { written.to_ascii_lowercase() } else { folded(written) };
     let mut words = Vec::with_capacity(text.len() / 6 + 1);
-    if is_ascii {
-        // Most sentences; the same pieces, found without decoding characters.
-        for piece in text.as_bytes().split(|byte| byte.is_ascii_whitespace() || *byte == 0x0b || separates(*byte)) {
-            // Bytes of ASCII are a text at any place.
-            push_words(&mut words, core::str::from_utf8(piece).unwrap_or_default());
-        }
-    } else {
-        let separates = |character: char| {
-            character.is_whitespace()
-                || matches!(character, '“' | '”')
-                || u8::try_from(character).is_ok_and(|byte| character.is_ascii() && separates(byte))
-        };
-        for piece in text.split(separates) {
-            push_words(&mut words, piece);
+    let mut start = 0;
+    // Marks of ASCII are found without decoding characters; what stands between them may have others.
+    for (at, byte) in text.bytes().enumerate() {
+        if separates(byte) {
+            push_words(&mut words, &text[start..at]);
+            start = at + 1;
         }
     }
+    push_words(&mut words, &text[start..]);
     if !words.is_empty() {
         sentences.push(Sentence::new(words, text));
     }
@@ -164,7 +156,10 @@ fn push(sentences: &mut Vec<Sentence>, written: &str) {
 
 /// Whether a mark stands between words.
 fn separates(mark: u8) -> bool {
-    matches!(mark, b',' | b'(' | b')' | b'"' | b'<' | b'>' | b'[' | b']' | b'{' | b'}' | b'|' | b'`' | b'*')
+    matches!(
+        mark,
+        b' ' | b'\t'..=b'\r' | b',' | b'(' | b')' | b'"' | b'<' | b'>' | b'[' | b']' | b'{' | b'}' | b'|' | b'`' | b'*'
+    )
 }
 
 /// Adds the words of what stands between two separators.
@@ -175,6 +170,17 @@ fn push_words(words: &mut Vec<String>, piece: &str) {
         }
         return;
     }
+    if !piece.is_ascii() {
+        for piece in piece.split(|character: char| character.is_whitespace() || matches!(character, '“' | '”')) {
+            push_marked_words(words, piece);
+        }
+        return;
+    }
+    push_marked_words(words, piece);
+}
+
+/// The same, for what stands between any separators and is no plain word.
+fn push_marked_words(words: &mut Vec<String>, piece: &str) {
     // Paths, addresses and options.
     if piece.contains(['/', '@']) || piece.len() > 2 && piece.starts_with("--") {
         words.push(piece.into());
@@ -190,6 +196,19 @@ fn push_words(words: &mut Vec<String>, piece: &str) {
             _ => words.push(word),
         }
     }
+}
+
+/// A text in which every letter is brought to its plain form.
+fn folded(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for character in text.chars() {
+        if character.is_ascii() {
+            out.push(character.to_ascii_lowercase());
+        } else {
+            out.extend(fold(character));
+        }
+    }
+    out
 }
 
 /// Lower case, and letters that only look Latin become Latin.
