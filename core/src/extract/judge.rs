@@ -232,7 +232,17 @@ fn after_retraction(sentence: &str) -> Option<&str> {
     const HALTS: [&str; 4] = ["... wait", "… wait", "... no", "… no"];
     let halts = || sentence::find_mark(sentence, "...").is_some() || sentence::find_mark(sentence, "…").is_some();
     let head = sentence::cut(sentence, HEAD);
-    if !RETRACTIONS.iter().any(|words| sentence::holds(head, words)) && !halts() {
+    // Few sentences have one of their beginnings.
+    let may_retract = head.as_bytes().windows(3).any(|place| {
+        matches!(
+            place,
+            [b'i' | b'I', b' ', b'w' | b'W']
+                | [b'm' | b'M', b'y' | b'Y', b' ']
+                | [b's' | b'S', b'c' | b'C', _]
+                | [b'o' | b'O', b'n' | b'N', b' ']
+        )
+    });
+    if !(may_retract && RETRACTIONS.iter().any(|words| sentence::holds(head, words))) && !halts() {
         return None;
     }
     let lower = sentence.to_ascii_lowercase();

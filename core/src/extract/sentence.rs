@@ -4,7 +4,7 @@ use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use crate::text::small_letters;
+use crate::text::{find_byte, small_letters};
 use core::borrow::Borrow;
 use core::ops::Deref;
 
@@ -41,17 +41,25 @@ pub(super) fn begins(text: &str, head: &str) -> bool {
 
 /// Whether a text holds small ASCII letters, written in whatever case.
 pub(super) fn holds(text: &str, wanted: &str) -> bool {
-    let (text, wanted) = (text.as_bytes(), wanted.as_bytes());
+    let wanted = wanted.as_bytes();
     let first = wanted.first().copied().unwrap_or(b' ');
-    let is_there = |at: usize| text.get(at..at + wanted.len()).is_some_and(|found| found.eq_ignore_ascii_case(wanted));
-    (0..text.len()).any(|at| text[at].to_ascii_lowercase() == first && is_there(at))
+    let mut places = text.as_bytes().windows(wanted.len().max(1));
+    places.any(|place| place[0].to_ascii_lowercase() == first && place.eq_ignore_ascii_case(wanted))
 }
 
 /// Where a short mark stands in a text. What prepares a search for long texts costs more than looking for it here.
 pub(super) fn find_mark(text: &str, mark: &str) -> Option<usize> {
     let (text, mark) = (text.as_bytes(), mark.as_bytes());
-    let (&first, rest) = mark.split_first()?;
-    (0..text.len()).find(|at| text[*at] == first && text[at + 1..].starts_with(rest))
+    // Every other letter is followed by a blank; what else the mark has is rare.
+    let rare = mark.iter().position(|byte| *byte != b' ')?;
+    let mut at = rare;
+    loop {
+        at = find_byte(mark[rare], text, at)?;
+        if text[at - rare..].starts_with(mark) {
+            return Some(at - rare);
+        }
+        at += 1;
+    }
 }
 
 /// What stands before and behind a short mark.

@@ -71,10 +71,11 @@ fn fingerprint(line: &str) -> Option<u64> {
     if line.is_ascii() {
         // The same without decoding characters: most lines.
         for byte in line.bytes() {
-            if byte.is_ascii_alphanumeric() {
+            let letter = LETTERS[usize::from(byte)];
+            if letter != 0 {
                 gap = false;
                 n_letters += 1;
-                hash = step(hash, u32::from(byte.to_ascii_lowercase()));
+                hash = step(hash, u32::from(letter));
             } else if !gap {
                 gap = true;
                 hash = step(hash, 32);
@@ -103,6 +104,19 @@ fn fingerprint(line: &str) -> Option<u64> {
 fn told(hash: u64, n_letters: u32, gap: bool) -> Option<u64> {
     (n_letters >= 12).then(|| if gap { hash } else { step(hash, 32) })
 }
+
+/// Letters in lower case and digits as they are; 0 for every other byte.
+const LETTERS: [u8; 256] = {
+    let mut letters = [0; 256];
+    let mut byte: u8 = 0;
+    while byte < 128 {
+        if byte.is_ascii_alphanumeric() {
+            letters[byte as usize] = byte.to_ascii_lowercase();
+        }
+        byte += 1;
+    }
+    letters
+};
 
 const FNV_OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
 
@@ -137,9 +151,10 @@ impl WordSet {
         if text.is_ascii() {
             let (mut hash, mut length) = (FNV_OFFSET, 0);
             for byte in text.bytes().chain([b' ']) {
-                if byte.is_ascii_alphanumeric() {
+                let letter = LETTERS[usize::from(byte)];
+                if letter != 0 {
                     if length < STEM_LETTERS {
-                        hash = step(hash, u32::from(byte.to_ascii_lowercase()));
+                        hash = step(hash, u32::from(letter));
                     }
                     length += 1;
                 } else if length > 0 {

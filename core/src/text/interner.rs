@@ -84,6 +84,7 @@ impl Interner {
     }
 
     /// The id of a string, or the empty slot where it belongs. There is always one.
+    #[inline]
     fn find(&self, text: &str, key: u64) -> Result<u32, usize> {
         let mask = self.slots.len() - 1;
         let mut at = place(key) & mask;

@@ -3,6 +3,7 @@
 //! Everything that compares texts (keywords, matching, ranking) goes through here, so that both sides of a
 //! comparison are cut and folded the same way.
 
+mod bytes;
 mod fold;
 mod interner;
 mod keywords;
@@ -12,6 +13,7 @@ mod stop;
 mod tokenize;
 mod words;
 
+pub(crate) use bytes::{HIGHS, ONES, find_byte, word_at, zero_bytes};
 pub use fold::{fold, fold_char};
 pub(crate) use interner::Interner;
 pub use keywords::{content_terms, for_each_content_term, keywords};

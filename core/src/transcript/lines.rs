@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::limits;
-use super::scan::find_byte;
+use crate::text::find_byte;
 
 /// One line of the file.
 #[derive(Debug, Clone, Copy)]

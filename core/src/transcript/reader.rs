@@ -7,10 +7,11 @@ use alloc::vec::Vec;
 use super::builder::Builder;
 use super::detect::{self, Head};
 use super::lines::{Line, Lines};
-use super::scan::{Cursor, Scan, ScanError, find_byte};
+use super::scan::{Cursor, Scan, ScanError};
 use super::{claude_code, codex, copilot_cli, gemini, limits, memory_log, pi, plain};
 use crate::diagnostic::{Diagnostic, Outcome, Severity};
 use crate::model::{Dialect, Transcript};
+use crate::text::find_byte;
 
 /// How a transcript is read.
 #[derive(Debug, Clone, Copy, Default)]

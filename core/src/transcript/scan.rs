@@ -8,6 +8,7 @@ use alloc::string::String;
 use core::str;
 
 use super::limits;
+use crate::text::{HIGHS, ONES, find_byte, word_at, zero_bytes};
 use crate::time::Timestamp;
 
 /// Why a line is not the JSON it should be.
@@ -347,21 +348,6 @@ fn hex4(raw: &[u8], at: usize) -> Option<u32> {
     digits.iter().try_fold(0, |value, &digit| Some(value * 16 + char::from(digit).to_digit(16)?))
 }
 
-const ONES: u64 = 0x0101_0101_0101_0101;
-const HIGHS: u64 = 0x8080_8080_8080_8080;
-
-/// Marks the highest bit of bytes of `word` that are zero; the lowest mark is exact.
-#[inline]
-fn zero_bytes(word: u64) -> u64 {
-    word.wrapping_sub(ONES) & !word & HIGHS
-}
-
-#[inline]
-fn word_at(bytes: &[u8], at: usize) -> Option<u64> {
-    let eight: [u8; 8] = bytes.get(at..at + 8)?.try_into().ok()?;
-    Some(u64::from_le_bytes(eight))
-}
-
 /// The next quote, backslash or control character: whatever ends the plain run of a JSON string.
 #[inline]
 fn find_special(bytes: &[u8], mut at: usize) -> Option<usize> {
@@ -375,18 +361,4 @@ fn find_special(bytes: &[u8], mut at: usize) -> Option<usize> {
         at += 8;
     }
     (at..bytes.len()).find(|&at| matches!(bytes[at], b'"' | b'\\' | 0..0x20))
-}
-
-/// The next place of one byte.
-#[inline]
-pub(crate) fn find_byte(needle: u8, bytes: &[u8], mut at: usize) -> Option<usize> {
-    let pattern = ONES * u64::from(needle);
-    while let Some(word) = word_at(bytes, at) {
-        let marks = zero_bytes(word ^ pattern);
-        if marks != 0 {
-            return Some(at + (marks.trailing_zeros() / 8) as usize);
-        }
-        at += 8;
-    }
-    (at..bytes.len()).find(|&at| bytes[at] == needle)
 }

@@ -189,7 +189,7 @@ fn may_begin_label(line: &str) -> bool {
 
 fn imitates_structure(text: &str, origin: Origin) -> bool {
     let template = || template_mark(&text.to_ascii_lowercase());
-    if text.contains(['<', '['])
+    if text.bytes().any(|byte| matches!(byte, b'<' | b'['))
         && template().is_some_and(|begins_line| origin != Origin::Owner && begins_line || gives_orders(text))
     {
         return true;

@@ -34,6 +34,8 @@ pub(super) struct Sorted {
     /// Beginnings of words, and their first bytes as marks: most words are told by them.
     beginnings: Vec<String>,
     firsts: u64,
+    /// The same with those of the whole words.
+    all_firsts: u64,
     unspaced: Vec<String>,
 }
 
@@ -59,7 +61,8 @@ impl Stems {
                 .map(|stem| stem.chars().flat_map(fold).collect::<String>())
                 .partition(|stem| stem.chars().any(is_unspaced));
             let firsts = beginnings.iter().fold(0, |marks, stem| marks | mark(stem));
-            Box::new(Sorted { whole: Table::of(whole), beginnings, firsts, unspaced })
+            let all_firsts = stems().filter(|stem| stem.ends_with('.')).fold(firsts, |marks, word| marks | mark(word));
+            Box::new(Sorted { whole: Table::of(whole), beginnings, firsts, all_firsts, unspaced })
         })
     }
 
@@ -78,8 +81,12 @@ impl Stems {
 impl Sorted {
     /// Whether the word, of which this is the hash, is one of the whole words or begins with one of the stems.
     pub(super) fn begin(&self, word: &str, hash: u32) -> bool {
+        let first = mark(word);
+        if self.all_firsts & first == 0 {
+            return false;
+        }
         self.whole.contains(word, hash)
-            || self.firsts & mark(word) != 0
+            || self.firsts & first != 0
                 && self
                     .beginnings
                     .iter()
