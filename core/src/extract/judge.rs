@@ -242,7 +242,8 @@ fn after_retraction(sentence: &str) -> Option<&str> {
                 | [b'o' | b'O', b'n' | b'N', b' ']
         )
     });
-    if !(may_retract && RETRACTIONS.iter().any(|words| sentence::holds(head, words))) && !halts() {
+    let retracts = may_retract && RETRACTIONS.iter().any(|words| sentence::holds(head, words));
+    if !retracts && !halts() {
         return None;
     }
     let lower = sentence.to_ascii_lowercase();
