@@ -20,7 +20,7 @@ static HANGING: Words = Words::new(
 pub(super) static INTERJECTIONS: Words = Words::new(
     "no nope nah yes yeah yep ok okay hm hmm well so right wait oh ah aah ooh wow aha hey correct sure perfect first second third \
      finally lastly thanks \
-     thx",
+     thx wonderful lovely excellent great super awesome amazing brilliant fantastic",
 );
 /// Words between clauses: what stands before them can stand alone.
 static CLAUSE_JOINTS: Words =
@@ -102,9 +102,14 @@ pub(super) fn tidy(text: &str) -> Option<String> {
     // Neither a dash nor the number of a list item nor a "no," begins a title.
     let is_number = |word: &str| word.strip_suffix(['.', ')']).is_some_and(|n| n.bytes().all(|b| b.is_ascii_digit()));
     let interjects = |word: &str| word.ends_with(['.', ',', '!']) && INTERJECTIONS.contains(&bare(word));
-    while words
-        .first()
-        .is_some_and(|word| is_number(word) || interjects(word) || !word.chars().any(char::is_alphanumeric))
+    // "Nah every tray has its own" and "and as we have room" lose their first word with or without a mark.
+    let leads_on = |words: &[&str]| {
+        words.len() > 3 && matches!(bare(words[0]).as_str(), "nah" | "nope" | "yeah" | "yep" | "okay" | "and")
+    };
+    while leads_on(&words)
+        || words
+            .first()
+            .is_some_and(|word| is_number(word) || interjects(word) || !word.chars().any(char::is_alphanumeric))
     {
         words.remove(0);
     }
@@ -236,6 +241,7 @@ mod tests {
         assert_eq!(tidy("no dark bread, Pim").as_deref(), Some("No dark bread"));
         assert_eq!(tidy("rye, spelt, oats").as_deref(), Some("Rye, spelt, oats"));
         assert_eq!(tidy("rye is called spelt from now on").as_deref(), Some("Rye is called spelt from now on"));
+        assert_eq!(tidy("nah every tray has its own oven").as_deref(), Some("Every tray has its own oven"));
         assert_eq!(tidy("🚀"), None);
         assert_eq!(tidy(""), None);
     }

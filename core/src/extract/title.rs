@@ -68,7 +68,7 @@ fn worth(title: &str, central: &BTreeSet<String>) -> i32 {
     let first = words.first().map_or("", Word::as_str);
     let is_imagined = cue::scan(&words).has(Cues::HYPOTHETICAL);
     let says_little = match () {
-        () if is_verdict(title) || stems.len() < 2 || is_generic(&words) => 10,
+        () if is_verdict(title) || stems.len() < 2 || is_generic(&words) || picks(&words) => 10,
         () if is_imagined => 8,
         () if words.iter().any(|word| STATES_OF_WORK.contains(word)) || tells_work(&words) => 8,
         () if PREPOSITIONS.contains(first) || words.iter().any(|word| word == "it") => 7,
@@ -76,6 +76,14 @@ fn worth(title: &str, central: &BTreeSet<String>) -> i32 {
     };
     let n_talk = words.iter().filter(|word| TALK.contains(word)).count();
     fit - raw - says_little - i32::try_from(n_talk.min(2)).unwrap_or(2) * 8
+}
+
+/// "I prefer the third one": of what, the answer before it says.
+fn picks(words: &[Word<'_>]) -> bool {
+    let is_place = |word: &Word<'_>| {
+        matches!(word.as_str(), "first" | "second" | "third" | "last" | "other" | "latter" | "former")
+    };
+    words.windows(2).any(|pair| is_place(&pair[0]) && matches!(pair[1].as_str(), "one" | "option"))
 }
 
 /// "Fixed and covered by a test", "documented in the manual": what was done, to nothing that is named.
