@@ -10,7 +10,7 @@ use super::judge::{capitalise, is_pronoun, is_question};
 use super::select::{quote, subject_of};
 use super::sentence::Word;
 use super::speech::asks;
-use super::{Context, Extraction, headline, keyword, sentence, tidy};
+use super::{Context, Extraction, headline, keyword, menu, sentence, tidy};
 use crate::model::{Confidence, Item, Kind, Origin, Speaker, Transcript, Turn};
 
 /// A person's message longer than this is pasted material, not speech.
@@ -294,6 +294,9 @@ pub(super) fn is_standing(sentence: &str) -> bool {
         return false;
     }
     let words = sentence::words(sentence);
+    if menu::picks(&words) {
+        return false;
+    }
     // "She never takes photos" and "i always lose my place" tell, they do not rule.
     let tells = |at: usize| {
         let before = at.checked_sub(1).map_or("", |before| words[before].as_str());

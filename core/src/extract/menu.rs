@@ -275,6 +275,14 @@ pub(super) fn numbers(reply: &str, limit: usize) -> Vec<usize> {
     if taken.is_empty() { ordinals(reply, limit) } else { taken }
 }
 
+/// "I prefer the third one": of what, the answer before it says.
+pub(super) fn picks(words: &[Word<'_>]) -> bool {
+    let is_place = |word: &Word<'_>| {
+        matches!(word.as_str(), "first" | "second" | "third" | "last" | "other" | "latter" | "former")
+    };
+    words.windows(2).any(|pair| is_place(&pair[0]) && matches!(pair[1].as_str(), "one" | "option"))
+}
+
 /// "First.", "the second one", "the last".
 fn ordinals(reply: &str, limit: usize) -> Vec<usize> {
     let clause = reply.split(['.', ',', ';', '\n']).next().unwrap_or(reply);

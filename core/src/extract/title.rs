@@ -10,7 +10,7 @@ use super::headline::{from_object, from_said, from_sentence, from_subject, is_ve
 use super::human::{is_identity, is_standing};
 use super::sentence::Word;
 use super::tidy::{MAX_WORDS, bare, tidy};
-use super::{asked, chat, general, keyword, sentence, settle, speech};
+use super::{asked, chat, general, keyword, menu, sentence, settle, speech};
 use crate::text::Words;
 
 /// Words of headings that say what part of an answer follows, not what it is about.
@@ -68,7 +68,7 @@ fn worth(title: &str, central: &BTreeSet<String>) -> i32 {
     let first = words.first().map_or("", Word::as_str);
     let is_imagined = cue::scan(&words).has(Cues::HYPOTHETICAL);
     let says_little = match () {
-        () if is_verdict(title) || stems.len() < 2 || is_generic(&words) || picks(&words) => 10,
+        () if is_verdict(title) || stems.len() < 2 || is_generic(&words) || menu::picks(&words) => 10,
         () if is_imagined => 8,
         () if words.iter().any(|word| STATES_OF_WORK.contains(word)) || tells_work(&words) => 8,
         () if PREPOSITIONS.contains(first) || words.iter().any(|word| word == "it") => 7,
@@ -76,14 +76,6 @@ fn worth(title: &str, central: &BTreeSet<String>) -> i32 {
     };
     let n_talk = words.iter().filter(|word| TALK.contains(word)).count();
     fit - raw - says_little - i32::try_from(n_talk.min(2)).unwrap_or(2) * 8
-}
-
-/// "I prefer the third one": of what, the answer before it says.
-fn picks(words: &[Word<'_>]) -> bool {
-    let is_place = |word: &Word<'_>| {
-        matches!(word.as_str(), "first" | "second" | "third" | "last" | "other" | "latter" | "former")
-    };
-    words.windows(2).any(|pair| is_place(&pair[0]) && matches!(pair[1].as_str(), "one" | "option"))
 }
 
 /// "Fixed and covered by a test", "documented in the manual": what was done, to nothing that is named.
