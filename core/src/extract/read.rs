@@ -314,13 +314,15 @@ impl Reader<'_> {
         weight: Weight,
     ) {
         let mut out = String::new();
-        let (mut total, mut best, mut n_kept, mut n_named) = (0.0, 0.0_f64, 0_u32, 0_u32);
+        let (mut total, mut best, mut n_kept) = (0.0, 0.0_f64, 0_u32);
+        // A long answer without a look at the project lists what is common knowledge, unless it names something here.
+        let mut is_common = self.is_long && !self.scope.is_grounded;
         let mut all = Cues::default();
         for item in items.iter().take(MAX_ROWS) {
             let mut lines = item.split('\n');
             let Some((text, points, cues)) = self.list_line(lines.next().unwrap_or("")) else { continue };
             n_kept += 1;
-            n_named += u32::from(names_project(&sentence::words(&text), &text, self.scope.project));
+            is_common = is_common && !names_project(&sentence::words(&text), &text, self.scope.project);
             total += points;
             best = best.max(points);
             all.add(cues);
@@ -350,8 +352,6 @@ impl Reader<'_> {
         );
         if let Some(unit) = self.units.last_mut() {
             unit.points = mean;
-            // A long answer without a look at the project lists what is common knowledge.
-            let is_common = self.is_long && !self.scope.is_grounded && n_named == 0;
             unit.is_plain = (mean < PLAIN_BELOW || is_common) && !weight.is_rich;
         }
     }

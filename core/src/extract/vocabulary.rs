@@ -149,18 +149,8 @@ impl WordSet {
             self.bits = vec![0; WORD_BITS / 64];
         }
         if text.is_ascii() {
-            let (mut hash, mut length) = (FNV_OFFSET, 0);
-            for byte in text.bytes().chain([b' ']) {
-                let letter = LETTERS[usize::from(byte)];
-                if letter != 0 {
-                    if length < STEM_LETTERS {
-                        hash = step(hash, u32::from(letter));
-                    }
-                    length += 1;
-                } else if length > 0 {
-                    self.add(length, || bit(hash));
-                    (hash, length) = (FNV_OFFSET, 0);
-                }
+            for word in text.as_bytes().split(|byte| LETTERS[usize::from(*byte)] == 0) {
+                self.add(word.len(), || slot(word.iter().map(|byte| char::from(*byte))));
             }
         } else {
             for word in text.split(|c: char| !c.is_alphanumeric()) {
@@ -189,11 +179,6 @@ fn slot(letters: impl Iterator<Item = char>) -> usize {
     for c in letters.take(STEM_LETTERS) {
         hash = step(hash, u32::from(c.to_ascii_lowercase()));
     }
-    bit(hash)
-}
-
-/// The bit of a word whose first letters have this hash.
-fn bit(hash: u64) -> usize {
     #[allow(clippy::cast_possible_truncation)] // masked to the table
     let bit = ((hash ^ (hash >> 29)) as usize) & (WORD_BITS - 1);
     bit
