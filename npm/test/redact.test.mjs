@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -39,6 +40,24 @@ test("redact keeps names and tells kind and place, never the secret", () => {
     redactAll(["clean", "password: hunter2"]).map(({ text }) => text),
     ["clean", "password: [REDACTED]"],
   );
+});
+
+test("long text is handed over in pieces that part no character", () => {
+  for (let before = 65_530; before < 65_540; before++) {
+    const lead = "ä".repeat(before);
+    assert.equal(redact(`${lead}😀😀 ${token}`).text, `${lead}😀😀 [REDACTED:github-token]`);
+  }
+  assert.equal(redact(`\ud83d ${token} \ude00`).text, "\ufffd [REDACTED:github-token] \ufffd");
+});
+
+test("hosts without Node's buffers redact the same", () => {
+  const script = `delete globalThis.Buffer;
+    const { redact } = await import(${JSON.stringify(new URL("../dist/index.js", import.meta.url))});
+    console.log(redact("ä".repeat(70_000) + "😀 " + process.argv[1]).text.slice(-27));`;
+  const { stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", script, token], {
+    encoding: "utf8",
+  });
+  assert.equal(stdout, "ä😀 [REDACTED:github-token]\n", stderr);
 });
 
 test("the filter passes clean text through and reports without printing secrets", async () => {

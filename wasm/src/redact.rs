@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use js_sys::WebAssembly::Memory;
 use js_sys::{Error as JsError, Uint8Array};
-use repolore_core::redact as core_redact;
+use repolore_core::redact::{self as core_redact, append_utf16};
 use repolore_core::trust::quarantine::Entry;
 use repolore_core::trust::{TrustRecord, TrustResult, judge_record};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -16,37 +16,43 @@ use crate::convert::{from_js, to_js};
 const TYPES: &str = r#"import type { QuarantineEntry, RedactedText, TrustRecord, TrustResult } from "./types.js";"#;
 
 thread_local! {
-    /// Where the host writes text, so that it crosses the boundary without a copy.
+    /// Where the host writes a piece of text.
     static ROOM: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+    /// The pieces written so far, in UTF-8.
+    static TEXT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
-/// The largest room that is kept between calls.
-const KEPT_ROOM: usize = 8 << 20;
+/// The largest text whose room is kept between calls.
+const KEPT_TEXT: usize = 8 << 20;
 
-/// A view on at least `length` bytes for the text of the next call, good until memory grows.
+/// A view on `length` bytes for pieces of text, good until memory grows.
 #[wasm_bindgen(js_name = redactRoom)]
 pub fn redact_room(length: usize) -> Uint8Array {
     ROOM.with_borrow_mut(|room| {
-        if room.len() < length {
-            room.resize(length, 0);
-        }
+        room.resize(length, 0);
         let memory = wasm_bindgen::memory().unchecked_into::<Memory>().buffer();
-        let (start, length) = (room.as_ptr() as usize, room.len());
         let in_u32 = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
-        Uint8Array::new_with_byte_offset_and_length(&memory, in_u32(start), in_u32(length))
+        Uint8Array::new_with_byte_offset_and_length(&memory, in_u32(room.as_ptr() as usize), in_u32(length))
     })
 }
 
-/// Takes the secrets out of the UTF-8 text of `length` bytes that the room holds; `undefined` when there is none and
-/// the text can be used as it is.
-#[wasm_bindgen(js_name = redactUtf8, unchecked_return_type = "RedactedText | undefined")]
-pub fn redact_utf8(length: usize) -> Result<JsValue, JsError> {
-    ROOM.with_borrow_mut(|room| {
-        let text = room.get(..length).unwrap_or_default();
+/// Adds the piece of `length` bytes that the room holds to the text: UTF-16, or UTF-8.
+#[wasm_bindgen(js_name = redactAdd)]
+pub fn redact_add(length: usize, utf16: bool) {
+    ROOM.with_borrow(|room| {
+        let piece = room.get(..length).unwrap_or_default();
+        TEXT.with_borrow_mut(|text| if utf16 { append_utf16(text, piece) } else { text.extend_from_slice(piece) });
+    });
+}
+
+/// Takes the secrets out of the text that was added, and forgets it; `undefined` when there is none and the text can be
+/// used as it is.
+#[wasm_bindgen(js_name = redactAdded, unchecked_return_type = "RedactedText | undefined")]
+pub fn redact_added() -> Result<JsValue, JsError> {
+    TEXT.with_borrow_mut(|text| {
         let redacted = core_redact::redact_utf8(text).map_or(Ok(JsValue::UNDEFINED), |redacted| to_js(&redacted));
-        if room.len() > KEPT_ROOM {
-            *room = Vec::new();
-        }
+        text.clear();
+        text.shrink_to(KEPT_TEXT);
         redacted
     })
 }

@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::lanes::LANES;
-use super::places::{Trigrams, lanes_at};
+use super::places::{Trigrams, halves_at};
 
 /// Shapes by the beginning of their literal; here the case counts.
 pub(super) struct Anchors {
@@ -32,7 +32,7 @@ impl Anchors {
         mut found: impl FnMut(usize, u16),
     ) {
         for base in (bounds.0..bounds.1).step_by(LANES) {
-            let mut places = self.places.present(&lanes_at(&text[base..]));
+            let mut places = self.places.present(&halves_at(&text[base..]));
             if bounds.1 - base < LANES {
                 places &= (1 << (bounds.1 - base)) - 1;
             }

@@ -275,18 +275,32 @@ fn quoted_end(text: &[u8], start: usize, quote: u8, escaped: bool) -> usize {
     limit
 }
 
+/// What a bare value may end at: three of these only before certain others.
+const MAY_END: [bool; 256] = {
+    let mut ends = [false; 256];
+    let bytes = b" \t\n\r\"'`<>;,)]}&|\\";
+    let mut at = 0;
+    while at < bytes.len() {
+        ends[bytes[at] as usize] = true;
+        at += 1;
+    }
+    ends
+};
+
 fn bare_end(text: &[u8], start: usize, join: Join) -> usize {
     let limit = text.len().min(start + VALUE_LIMIT);
     let mut at = start;
     while at < limit {
+        if !MAY_END[usize::from(text[at])] {
+            at += 1;
+            continue;
+        }
         match text[at] {
-            b' ' | b'\t' | b'\n' | b'\r' | b'"' | b'\'' | b'`' | b'<' | b'>' | b';' | b',' | b')' | b']' | b'}' => {
-                break;
-            }
             b'&' if matches!(join, Join::Tight) || is_entity(&text[at..limit]) => break,
             b'|' if text.get(at + 1) == Some(&b'|') => break,
             b'\\' if matches!(text.get(at + 1), Some(b'n' | b'r' | b't' | b'"' | b'\'' | b'\\') | None) => break,
-            _ => at += 1,
+            b'&' | b'|' | b'\\' => at += 1,
+            _ => break,
         }
     }
     // A sentence ends behind the value.

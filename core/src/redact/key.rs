@@ -14,8 +14,44 @@ pub(super) enum Level {
     Password,
 }
 
+/// Words of which a name may be one, whatever the case.
+#[derive(Debug)]
+pub(super) struct Words {
+    list: &'static [&'static str],
+    /// A bit for the first letter and the length of each: settles most questions.
+    forms: u64,
+}
+
+impl Words {
+    pub(super) const fn new(list: &'static [&'static str]) -> Self {
+        let mut forms = 0;
+        let mut at = 0;
+        while at < list.len() {
+            forms |= Self::form(list[at].as_bytes());
+            at += 1;
+        }
+        Self { list, forms }
+    }
+
+    const fn form(word: &[u8]) -> u64 {
+        match word {
+            [] => 0,
+            [first, ..] => 1 << (((*first & 0x1f) as usize * 5 + word.len()) % 64),
+        }
+    }
+
+    pub(super) fn has(&self, word: &[u8]) -> bool {
+        self.forms & Self::form(word) != 0
+            && self.list.iter().any(|entry| {
+                entry.len() == word.len()
+                    && entry.as_bytes()[0] == word[0].to_ascii_lowercase()
+                    && word.eq_ignore_ascii_case(entry.as_bytes())
+            })
+    }
+}
+
 /// Names a person's secret is kept under.
-const PASSWORDS: &[&str] = &[
+const PASSWORDS: Words = Words::new(&[
     "password",
     "passwd",
     "passwrd",
@@ -31,10 +67,10 @@ const PASSWORDS: &[&str] = &[
     "contrasena",
     "senha",
     "wachtwoord",
-];
+]);
 
 /// Names a generated secret is kept under.
-const SECRETS: &[&str] = &[
+const SECRETS: Words = Words::new(&[
     "secret",
     "secrets",
     "token",
@@ -55,13 +91,13 @@ const SECRETS: &[&str] = &[
     "clientsecret",
     "apitoken",
     "apisecret",
-];
+]);
 
 /// Names that hold a secret only now and then.
-const WEAK: &[&str] = &["key", "auth", "cookie", "pat", "sas"];
+const WEAK: Words = Words::new(&["key", "auth", "cookie", "pat", "sas"]);
 
 /// What makes a `key` a secret one.
-const KEY_QUALIFIERS: &[&str] = &[
+const KEY_QUALIFIERS: Words = Words::new(&[
     "api",
     "access",
     "secret",
@@ -92,10 +128,10 @@ const KEY_QUALIFIERS: &[&str] = &[
     "encrypt",
     "crypto",
     "authentication",
-];
+]);
 
 /// Words that may follow the telling one without changing what the value is.
-const NEUTRAL: &[&str] = &[
+const NEUTRAL: Words = Words::new(&[
     "value",
     "val",
     "string",
@@ -148,10 +184,10 @@ const NEUTRAL: &[&str] = &[
     "confirm",
     "again",
     "base",
-];
+]);
 
 /// Words before a telling one that make it something else: `public_key`, `max_token`, `primary key`.
-const DISARMING: &[&str] = &[
+const DISARMING: Words = Words::new(&[
     "public",
     "pub",
     "primary",
@@ -178,14 +214,25 @@ const DISARMING: &[&str] = &[
     "authenticity",
     "verification",
     "publishable",
-];
+]);
 
 /// Words anywhere in a name that say the value was made up: `fakeToken`, `MOCK_API_KEY`.
-const UNREAL: &[&str] =
-    &["fake", "dummy", "mock", "mocked", "stub", "sample", "example", "invalid", "bogus", "wrong", "nonexistent"];
+const UNREAL: Words = Words::new(&[
+    "fake",
+    "dummy",
+    "mock",
+    "mocked",
+    "stub",
+    "sample",
+    "example",
+    "invalid",
+    "bogus",
+    "wrong",
+    "nonexistent",
+]);
 
 /// Surroundings that `non` may stand before without making the value up: `NON_PROD_TOKEN`.
-const SURROUNDINGS: &[&str] = &["prod", "production", "live", "release", "public"];
+const SURROUNDINGS: Words = Words::new(&["prod", "production", "live", "release", "public"]);
 
 /// What a name promises, or `None` when it promises nothing.
 pub(super) fn judge(name: &[u8]) -> Option<Level> {
@@ -196,10 +243,10 @@ pub(super) fn judge(name: &[u8]) -> Option<Level> {
         let word = words[at];
         let before = at.checked_sub(1).map(|index| words[index]);
         if let Some(level) = judge_word(word, before) {
-            let harmless = before.is_some_and(|before| is_one_of(before, DISARMING)) || is_made_up(&words[..at]);
+            let harmless = before.is_some_and(|before| DISARMING.has(before)) || is_made_up(&words[..at]);
             return (!harmless).then_some(level);
         }
-        let neutral = is_one_of(word, NEUTRAL) || word.iter().all(u8::is_ascii_digit);
+        let neutral = NEUTRAL.has(word) || word.iter().all(u8::is_ascii_digit);
         if !neutral {
             return None;
         }
@@ -210,22 +257,21 @@ pub(super) fn judge(name: &[u8]) -> Option<Level> {
 /// Whether the words of a name say that no real value stands there.
 fn is_made_up(words: &[&[u8]]) -> bool {
     words.iter().enumerate().any(|(index, word)| {
-        let denied = word.eq_ignore_ascii_case(b"non")
-            && words.get(index + 1).is_some_and(|what| !is_one_of(what, SURROUNDINGS));
-        denied || is_one_of(word, UNREAL)
+        let denied =
+            word.eq_ignore_ascii_case(b"non") && words.get(index + 1).is_some_and(|what| !SURROUNDINGS.has(what));
+        denied || UNREAL.has(word)
     })
 }
 
 fn judge_word(word: &[u8], before: Option<&[u8]>) -> Option<Level> {
-    if is_one_of(word, PASSWORDS) {
+    if PASSWORDS.has(word) {
         return Some(Level::Password);
     }
-    if is_one_of(word, SECRETS) {
+    if SECRETS.has(word) {
         return Some(Level::Secret);
     }
-    if is_one_of(word, WEAK) {
-        let qualified =
-            word.eq_ignore_ascii_case(b"key") && before.is_some_and(|before| is_one_of(before, KEY_QUALIFIERS));
+    if WEAK.has(word) {
+        let qualified = word.eq_ignore_ascii_case(b"key") && before.is_some_and(|before| KEY_QUALIFIERS.has(before));
         return Some(if qualified { Level::Secret } else { Level::Weak });
     }
     // `mypassword`, `gittoken`: written together in lower case.
@@ -250,12 +296,12 @@ fn judge_word(word: &[u8], before: Option<&[u8]>) -> Option<Level> {
 
 /// Whether a word is a qualifier that turns the `key` after it into a secret one.
 pub(super) fn qualifies_key(word: &[u8]) -> bool {
-    is_one_of(word, KEY_QUALIFIERS)
+    KEY_QUALIFIERS.has(word)
 }
 
 /// Whether a word before the name makes it harmless.
 pub(super) fn disarms(word: &[u8]) -> bool {
-    is_one_of(word, DISARMING)
+    DISARMING.has(word)
 }
 
 /// Whether what follows a provider's name in one word still belongs to a name for a secret.
@@ -273,12 +319,6 @@ pub(super) fn is_phrase(name: &[u8]) -> bool {
 /// How many words such a phrase has at least: mnemonics of wallets have twelve, a "mnemonic" in prose any number.
 pub(super) fn words_of_phrase(name: &[u8]) -> usize {
     if contains_ignoring_case(name, b"mnemonic") { 12 } else { 4 }
-}
-
-pub(super) fn is_one_of(word: &[u8], list: &[&str]) -> bool {
-    // The first letter settles nearly every comparison.
-    let Some(first) = word.first().map(u8::to_ascii_lowercase) else { return false };
-    list.iter().any(|entry| entry.as_bytes().first() == Some(&first) && word.eq_ignore_ascii_case(entry.as_bytes()))
 }
 
 /// Cuts a name at separators and at humps; returns how many words it found.

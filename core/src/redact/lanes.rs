@@ -3,7 +3,7 @@
 //! On wasm32 each is an instruction; elsewhere it is a loop with the same result, so that everything above is the same
 //! code and is tested natively.
 
-pub(super) use wide::Lanes;
+pub(super) use wide::{Lanes, narrowed};
 
 /// How many bytes are looked at in one step.
 pub(super) const LANES: usize = 16;
@@ -12,11 +12,26 @@ pub(super) const LANES: usize = 16;
 mod wide {
     use super::LANES;
     use core::arch::wasm32::{
-        i8x16_bitmask, i8x16_eq, i8x16_swizzle, i16x8_shl, u8x16_splat, u16x8_shr, u64x2, v128, v128_and, v128_or,
+        i8x16_bitmask, i8x16_eq, i8x16_swizzle, i16x8_shl, u8x16_narrow_i16x8, u8x16_splat, u16x8_shr, u16x8_splat,
+        u64x2, u64x2_extract_lane, v128, v128_and, v128_any_true, v128_or,
     };
 
     #[derive(Clone, Copy)]
     pub(in super::super) struct Lanes(v128);
+
+    /// Sixteen units of UTF-16 as ASCII, if they are.
+    #[inline]
+    #[target_feature(enable = "simd128")]
+    pub(in super::super) fn narrowed(units: &[u8; 2 * LANES]) -> Option<[u8; LANES]> {
+        let (first, second) = units.split_at(LANES);
+        let [first, second] = [first, second].map(|half| Lanes::load(half.first_chunk().unwrap_or(&[0; LANES])).0);
+        if v128_any_true(v128_and(v128_or(first, second), u16x8_splat(0xff80))) {
+            return None;
+        }
+        let narrow = u8x16_narrow_i16x8(first, second);
+        let halves = [u64x2_extract_lane::<0>(narrow), u64x2_extract_lane::<1>(narrow)].map(u64::to_le_bytes);
+        Some(core::array::from_fn(|at| halves[at / 8][at % 8]))
+    }
 
     // A module with these instructions is refused as a whole where they are missing, so calling them is safe.
     impl Lanes {
@@ -49,25 +64,19 @@ mod wide {
             Self(v128_and(self.0, other.0))
         }
 
-        #[inline]
-        #[target_feature(enable = "simd128")]
-        pub(in super::super) fn or(self, other: Self) -> Self {
-            Self(v128_or(self.0, other.0))
-        }
-
         /// One bit for each byte that has none of `bits`.
         #[inline]
         #[target_feature(enable = "simd128")]
-        pub(in super::super) fn without(self, bits: u8) -> u64 {
-            u64::from(i8x16_bitmask(i8x16_eq(v128_and(self.0, u8x16_splat(bits)), u8x16_splat(0))))
+        pub(in super::super) fn without(self, bits: u8) -> u16 {
+            i8x16_bitmask(i8x16_eq(v128_and(self.0, u8x16_splat(bits)), u8x16_splat(0)))
         }
 
         /// One bit for each byte with `0x20`, the bit that tells small letters from capital ones.
         #[inline]
         #[target_feature(enable = "simd128")]
-        pub(in super::super) fn small(self) -> u64 {
+        pub(in super::super) fn small(self) -> u16 {
             // What crosses from one byte to the next never reaches its top bit.
-            u64::from(i8x16_bitmask(i16x8_shl(self.0, 2)))
+            i8x16_bitmask(i16x8_shl(self.0, 2))
         }
     }
 }
@@ -78,6 +87,12 @@ mod wide {
 
     #[derive(Clone, Copy)]
     pub(in super::super) struct Lanes([u8; LANES]);
+
+    /// Sixteen units of UTF-16 as ASCII, if they are.
+    pub(in super::super) fn narrowed(units: &[u8; 2 * LANES]) -> Option<[u8; LANES]> {
+        let ascii = units.chunks(2).all(|unit| unit[0] < 0x80 && unit[1] == 0);
+        ascii.then(|| core::array::from_fn(|at| units[2 * at]))
+    }
 
     impl Lanes {
         pub(in super::super) fn load(bytes: &[u8; LANES]) -> Self {
@@ -98,18 +113,14 @@ mod wide {
             Self(core::array::from_fn(|lane| self.0[lane] & other.0[lane]))
         }
 
-        pub(in super::super) fn or(self, other: Self) -> Self {
-            Self(core::array::from_fn(|lane| self.0[lane] | other.0[lane]))
-        }
-
         /// One bit for each byte that has none of `bits`.
-        pub(in super::super) fn without(self, bits: u8) -> u64 {
-            self.0.iter().enumerate().fold(0, |mask, (lane, byte)| mask | u64::from(byte & bits == 0) << lane)
+        pub(in super::super) fn without(self, bits: u8) -> u16 {
+            self.0.iter().enumerate().fold(0, |mask, (lane, byte)| mask | u16::from(byte & bits == 0) << lane)
         }
 
         /// One bit for each byte with `0x20`, the bit that tells small letters from capital ones.
-        pub(in super::super) fn small(self) -> u64 {
-            self.without(0x20) ^ 0xffff
+        pub(in super::super) fn small(self) -> u16 {
+            !self.without(0x20)
         }
     }
 }

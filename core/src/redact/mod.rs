@@ -16,6 +16,7 @@ mod blocks;
 mod decode;
 mod judge;
 mod key;
+mod keys;
 mod lanes;
 mod pattern;
 mod places;
@@ -23,6 +24,7 @@ mod plain;
 mod prefilter;
 mod rules;
 mod scan;
+mod utf16;
 mod value;
 
 #[cfg(test)]
@@ -33,6 +35,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 pub(crate) use decode::decode_base64;
 use serde::Serialize;
+pub use utf16::append_utf16;
 
 /// How often the result is looked at again, until nothing more is found.
 const PASSES: usize = 4;

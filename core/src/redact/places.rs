@@ -1,7 +1,8 @@
 //! Where words begin and end and where runs are long: the part of the scan that touches every byte.
 //!
-//! Sixty-four places are told at once, one bit each. Whether a literal may begin at a place, or a word end behind it, is
-//! told by two or three bytes there, each looked up by its two halves: that may say yes too often, never too seldom.
+//! Sixty-four places are told at once, one bit each. Where a literal that begins with no letter may stand, or a telling
+//! word end, is told by two or three bytes there, each looked up by its two halves: that may say yes too often, never too
+//! seldom. Literals that begin with a letter are so many that nearly every word begins like one of them.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -12,8 +13,12 @@ use super::lanes::{LANES, Lanes};
 pub(super) const BLOCK: usize = 64;
 /// How much of a word has a say where it ends.
 pub(super) const ENDING: usize = 3;
-/// What is looked at for one block: also a little behind it.
-pub(super) type Window = [u8; BLOCK + 4];
+/// How many places are told before the first of them is looked at.
+pub(super) const CHUNK: usize = 16 * BLOCK;
+/// What is looked at for one chunk: also a little before and behind it.
+pub(super) const WINDOW: usize = BEFORE + CHUNK + 8;
+pub(super) const BEFORE: usize = 4;
+pub(super) type Window = [u8; WINDOW];
 
 /// The shortest run that is reported.
 pub(super) const LONG_RUN: usize = 20;
@@ -70,34 +75,16 @@ impl Nibbles {
 /// What a place is known by: the halves of its byte and of the two that follow.
 pub(super) type Halves3 = [(Lanes, Lanes); ENDING];
 
-/// The first two bytes that literals begin with; case does not count.
-#[derive(Debug)]
-pub(super) struct Beginnings([[Nibbles; 2]; 2]);
-
-impl Beginnings {
-    /// What a literal of one byte goes on with may be anything.
-    pub(super) fn new<'a>(literals: impl Iterator<Item = &'a [u8]>) -> Self {
-        let sets = spread::<2, 16>(literals, CASE);
-        Self([tables(&sets[..8], CASE), tables(&sets[8..], CASE)])
-    }
-
-    #[inline]
-    #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
-    fn absent(&self, halves: &Halves3) -> u64 {
-        let either = self.0.each_ref().map(|[first, second]| first.of(halves[0]).and(second.of(halves[1])));
-        either[0].or(either[1]).without(u8::MAX)
-    }
-}
-
 /// Three bytes that follow one another.
 #[derive(Debug)]
 pub(super) struct Trigrams([Nibbles; ENDING]);
 
 impl Trigrams {
-    /// The last three bytes of words; case does not count.
-    pub(super) fn endings<'a>(words: impl Iterator<Item = &'a [u8]>) -> Self {
+    /// The first bytes of literals that begin with no letter, and the last of words; case does not count.
+    fn marking<'a>(literals: impl Iterator<Item = &'a [u8]>, words: impl Iterator<Item = &'a [u8]>) -> Self {
+        let openings = literals.filter(|literal| !literal.first().is_some_and(u8::is_ascii_alphabetic));
         let endings = words.map(|word| &word[word.len().saturating_sub(ENDING)..]);
-        Self(tables(&spread::<ENDING, 8>(endings, CASE), CASE))
+        Self(tables(&spread::<ENDING, 8>(openings.chain(endings), CASE), CASE))
     }
 
     /// The first three bytes of literals; case counts, and what a literal lacks may be anything.
@@ -107,7 +94,7 @@ impl Trigrams {
 
     #[inline]
     #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
-    fn absent(&self, halves: &Halves3) -> u64 {
+    fn absent(&self, halves: &Halves3) -> u16 {
         let [first, second, third] = &self.0;
         first.of(halves[0]).and(second.of(halves[1])).and(third.of(halves[2])).without(u8::MAX)
     }
@@ -115,8 +102,8 @@ impl Trigrams {
     /// One bit for each of sixteen places at which one of these may stand.
     #[inline]
     #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
-    pub(super) fn present(&self, halves: &Halves3) -> u64 {
-        self.absent(halves) ^ 0xffff
+    pub(super) fn present(&self, halves: &Halves3) -> u16 {
+        !self.absent(halves)
     }
 }
 
@@ -220,10 +207,64 @@ const COMMON: [u8; 256] = {
     }
 };
 
+/// What tells the places of literals and words.
+#[derive(Debug)]
+pub(super) struct Finder {
+    // Beside the others, not a constant: engines make constants anew in every step.
+    classes: Nibbles,
+    /// One table for both: the first of these bytes is a letter, or it is not.
+    openings_and_endings: Trigrams,
+}
+
+impl Finder {
+    /// Takes what literals begin with and what words end with.
+    pub(super) fn new<'a>(literals: impl Iterator<Item = &'a [u8]>, words: impl Iterator<Item = &'a [u8]>) -> Self {
+        Self { classes: CLASSES, openings_and_endings: Trigrams::marking(literals, words) }
+    }
+}
+
+/// What the bytes of a block are not, because that is what the instructions tell: one bit for each, sixteen at a time.
+#[derive(Debug, Clone, Copy, Default)]
+struct Marks {
+    letters: Bits,
+    plain: Bits,
+    plural_or_escape: Bits,
+    openings_and_endings: Bits,
+    /// What has the bit of small letters.
+    small: Bits,
+}
+
+type Bits = [u16; BLOCK / LANES];
+
+impl Marks {
+    /// Tells about the block at `from`.
+    #[inline]
+    #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
+    fn tell(&mut self, finder: &Finder, window: &Window, from: usize) {
+        for step in 0..BLOCK / LANES {
+            let Some(bytes) = window[from + step * LANES..].first_chunk() else { break };
+            let halves = halves_of(bytes);
+            let class = finder.classes.of(halves[0]);
+            self.letters[step] = class.without(LETTER);
+            self.plain[step] = class.without(PLAIN);
+            self.plural_or_escape[step] = class.without(PLURAL_OR_ESCAPE);
+            self.openings_and_endings[step] = finder.openings_and_endings.absent(&halves);
+            self.small[step] = lanes(bytes, 0).small();
+        }
+    }
+}
+
+/// All bits of a block.
+#[inline]
+fn joined(bits: Bits) -> u64 {
+    let [a, b, c, d] = bits.map(u64::from);
+    a | b << 16 | c << 32 | d << 48
+}
+
 /// The places of one block, the first in the lowest bit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Places {
-    /// A literal may begin here: no letter stands before it, or a small one before a capital, or an escape.
+    /// A literal may begin here: with a letter before which none stands, or a small one if it is a capital, or an escape.
     pub(super) starts: u64,
     /// A word may have ended before this place.
     pub(super) ends: u64,
@@ -231,56 +272,68 @@ pub(super) struct Places {
     pub(super) long: u64,
 }
 
+/// Reads the text chunk by chunk.
+#[derive(Debug, Default)]
+pub(super) struct Reader {
+    marks: [Marks; CHUNK / BLOCK],
+    before: Before,
+    places: [Places; CHUNK / BLOCK],
+}
+
+impl Reader {
+    /// The places of the next chunk, of which `length` bytes are left, the place behind the last of them included.
+    #[inline]
+    #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
+    pub(super) fn read(&mut self, finder: &Finder, window: &Window, length: usize) -> &[Places] {
+        let blocks = (length / BLOCK + 1).min(CHUNK / BLOCK);
+        // All of them before the first is used: a number that was just written in parts is slow to read as one.
+        for (block, marks) in self.marks[..blocks].iter_mut().enumerate() {
+            marks.tell(finder, window, BEFORE + block * BLOCK);
+        }
+        for (places, marks) in self.places[..blocks].iter_mut().zip(&self.marks) {
+            *places = self.before.step(marks);
+        }
+        &self.places[..blocks]
+    }
+}
+
 /// What the block before tells about this one.
 #[derive(Debug, Default)]
-pub(super) struct Cursor {
+struct Before {
     letters: u64,
     small: u64,
     escapes: u64,
-    endings: u64,
+    trigrams: u64,
     /// Runs of at least 1, 2, 4 and 8.
     runs: [u64; 4],
 }
 
-impl Cursor {
-    /// The places of the next block, with which `window` begins.
+impl Before {
+    /// The places of the next block.
     #[inline]
-    #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
-    pub(super) fn step(&mut self, beginnings: &Beginnings, endings: &Trigrams, window: &Window) -> Places {
-        // What is absent, because that is what the instructions tell.
-        let (mut letters, mut plain, mut marks) = (0, 0, 0);
-        let (mut begin, mut end, mut small) = (0, 0, 0);
-        for at in (0..BLOCK).step_by(LANES) {
-            let here = lanes(window, at);
-            let halves = [here.halves(), lanes(window, at + 1).halves(), lanes(window, at + 2).halves()];
-            let class = CLASSES.of(halves[0]);
-            letters |= class.without(LETTER) << at;
-            plain |= class.without(PLAIN) << at;
-            marks |= class.without(PLURAL_OR_ESCAPE) << at;
-            small |= here.small() << at;
-            begin |= beginnings.absent(&halves) << at;
-            end |= endings.absent(&halves) << at;
-        }
-        let (letters, plain, endings) = (!letters, !plain, !end);
-        let (plural, escapes) = (letters & !marks, !(letters | marks));
-        small &= letters;
+    fn step(&mut self, marks: &Marks) -> Places {
+        let (letters, plain) = (!joined(marks.letters), !joined(marks.plain));
+        let trigrams = !joined(marks.openings_and_endings);
+        let plural_or_escape = !joined(marks.plural_or_escape);
+        let (plural, escapes) = (letters & plural_or_escape, !letters & plural_or_escape);
+        let small = joined(marks.small) & letters;
         let capital = letters & !small;
         let letter_before = behind(letters, self.letters, 1);
         let small_before = behind(small, self.small, 1);
         let escaped = |by| behind(escapes, self.escapes, by);
         // `\n`, `%3D` and `\u003d`: what they end with is no letter of a word.
-        let begins = !(letters & letter_before) | capital & small_before | escaped(2) | escaped(3) | escaped(6);
+        let begins = !letter_before | capital & small_before | escaped(2) | escaped(3) | escaped(6);
         let goes_on = (small | capital & letter_before & !small_before) & !plural;
         let two = plain & behind(plain, self.runs[0], 1);
         let four = two & behind(two, self.runs[1], 2);
         let eight = four & behind(four, self.runs[2], 4);
         let sixteen = eight & behind(eight, self.runs[3], 8);
         let places = Places {
-            starts: begins & !begin,
-            ends: behind(endings, self.endings, 3) & !goes_on,
+            starts: letters & begins | trigrams & !letters,
+            ends: behind(trigrams, self.trigrams, 3) & letter_before & !goes_on,
             long: sixteen & behind(four, self.runs[2], 16),
         };
-        *self = Self { letters, small, escapes, endings, runs: [plain, two, four, eight] };
+        *self = Self { letters, small, escapes, trigrams, runs: [plain, two, four, eight] };
         places
     }
 }
@@ -291,32 +344,37 @@ fn behind(block: u64, previous: u64, by: u32) -> u64 {
     block << by | previous >> (u64::BITS - by)
 }
 
+/// What is looked at for sixteen places: also a little behind them.
+type Bytes = [u8; LANES + ENDING - 1];
+
+/// What is left of the text; what is missing counts as zero.
+#[cold]
+fn padded(rest: &[u8]) -> Bytes {
+    core::array::from_fn(|at| rest.get(at).copied().unwrap_or(0))
+}
+
 /// What the first sixteen places of the text are known by; what is missing counts as zero.
 #[inline]
 #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
-pub(super) fn lanes_at(text: &[u8]) -> Halves3 {
-    const WHOLE: usize = LANES + ENDING - 1;
-    let padded: [u8; WHOLE];
-    let window: &[u8; WHOLE] = match text.first_chunk() {
-        Some(window) => window,
-        None => {
-            padded = core::array::from_fn(|at| text.get(at).copied().unwrap_or(0));
-            &padded
-        }
-    };
-    core::array::from_fn(|by| {
-        let mut bytes = [0; LANES];
-        bytes.copy_from_slice(&window[by..by + LANES]);
-        Lanes::load(&bytes).halves()
-    })
+pub(super) fn halves_at(text: &[u8]) -> Halves3 {
+    match text.first_chunk() {
+        Some(bytes) => halves_of(bytes),
+        None => halves_of(&padded(text)),
+    }
 }
 
 #[inline]
 #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
-fn lanes(window: &Window, at: usize) -> Lanes {
-    let mut bytes = [0; LANES];
-    bytes.copy_from_slice(&window[at..at + LANES]);
-    Lanes::load(&bytes)
+fn halves_of(bytes: &Bytes) -> Halves3 {
+    [lanes(bytes, 0).halves(), lanes(bytes, 1).halves(), lanes(bytes, 2).halves()]
+}
+
+#[inline]
+#[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
+fn lanes(bytes: &Bytes, from: usize) -> Lanes {
+    let mut sixteen = [0; LANES];
+    sixteen.copy_from_slice(&bytes[from..from + LANES]);
+    Lanes::load(&sixteen)
 }
 
 #[cfg(test)]
@@ -346,19 +404,20 @@ mod tests {
         #[test]
         fn no_place_is_missed(text in "([a-zA-Z]{1,9}|[ =:_%\\\\.0-9é-]|token|Key|KEYS|aws_|sk-|[a-zA-Z0-9/+_-]{18,23}){0,40}") {
             let (literals, words) = ([&b"aws"[..], b"sk-", b"token", b"\xc3\xa9"], [&b"key"[..], b"token"]);
-            let beginnings = Beginnings::new(literals.into_iter());
-            let endings = Trigrams::endings(words.into_iter());
+            let finder = Finder::new(literals.into_iter(), words.into_iter());
             let bytes = text.as_bytes();
-            let mut cursor = Cursor::default();
-            for base in (0..=bytes.len()).step_by(BLOCK) {
-                let window: Window = core::array::from_fn(|at| bytes.get(base + at).copied().unwrap_or(0));
-                let places = cursor.step(&beginnings, &endings, &window);
-                for bit in 0..BLOCK {
+            let mut reader = Reader::default();
+            for from in (0..=bytes.len()).step_by(CHUNK) {
+                let byte = |at: usize| at.checked_sub(BEFORE).and_then(|at| bytes.get(at)).copied().unwrap_or(0);
+                let window: Window = core::array::from_fn(|at| byte(from + at));
+                let blocks = reader.read(&finder, &window, bytes.len() - from);
+                for at in from..=bytes.len().min(from + CHUNK - 1) {
+                    let (places, bit) = (blocks[(at - from) / BLOCK], at % BLOCK);
                     let told = [places.starts, places.ends, places.long].map(|places| places >> bit & 1 != 0);
-                    let (start, end, long) = plainly(bytes, base + bit, &literals, &words);
-                    prop_assert!(told[0] || !start, "start at {}", base + bit);
-                    prop_assert!(told[1] || !end, "end at {}", base + bit);
-                    prop_assert_eq!(told[2], long, "run at {}", base + bit);
+                    let (start, end, long) = plainly(bytes, at, &literals, &words);
+                    prop_assert!(told[0] || !start, "start at {at}");
+                    prop_assert!(told[1] || !end, "end at {at}");
+                    prop_assert_eq!(told[2], long, "run at {}", at);
                 }
             }
         }

@@ -4,11 +4,11 @@
 //! own line, a parameter of a URL or command. A bare word in code is the name of a variable, and in prose a remark.
 
 use super::assign::{Assignment, Join};
-use super::key::is_one_of;
+use super::key::Words;
 use super::value::contains_ignoring_case;
 
 /// Words that describe a password or its type instead of being one, and defaults that hide nothing.
-const DESCRIBING: &[&str] = &[
+const DESCRIBING: Words = Words::new(&[
     "string",
     "text",
     "varchar",
@@ -107,7 +107,7 @@ const DESCRIBING: &[&str] = &[
     "name",
     "data",
     "form",
-];
+]);
 
 /// Pieces that show a value to be a name for a secret: `mypassword`, `usersecret`, `secretkey`.
 const SELF_NAMING: &[&str] = &["pass", "pwd", "secret", "token", "cred", "login", "user", "your"];
@@ -141,7 +141,7 @@ pub(super) fn is_word_secret(text: &[u8], assignment: &Assignment, value: &[u8])
         && assignment.join == Join::Tight
         && name.iter().all(|byte| !byte.is_ascii_lowercase())
         && fills_its_line(text, assignment)
-        && !is_one_of(value, DESCRIBING)
+        && !DESCRIBING.has(value)
         && !contains_ignoring_case(value, b"your")
 }
 
@@ -151,7 +151,7 @@ fn has_hump(value: &[u8]) -> bool {
 }
 
 fn is_described(value: &[u8]) -> bool {
-    is_one_of(value, DESCRIBING) || SELF_NAMING.iter().any(|piece| contains_ignoring_case(value, piece.as_bytes()))
+    DESCRIBING.has(value) || SELF_NAMING.iter().any(|piece| contains_ignoring_case(value, piece.as_bytes()))
 }
 
 /// `pass` and `pwd` also mean a stage of a program, "passed" and "working directory".

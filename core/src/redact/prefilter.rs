@@ -1,36 +1,15 @@
 //! Finds literals in text.
 //!
 //! A literal is looked for where a word begins, or, if it is one that ends words, where a word ends; [`super::places`]
-//! tells both for many bytes at once. There four bytes (three before an end) are folded (case does not count), hashed,
-//! and one bit says whether any literal has them, so that a word without a secret costs a multiplication and a bit
-//! test. Literals too short for that are found by a byte that is rare by itself.
+//! tells both for many bytes at once, [`super::keys`] which literals may stand there. Literals too short for a key are
+//! found by a byte that is rare by itself.
 
-use alloc::boxed::Box;
 use alloc::string::String;
-use alloc::vec;
 use alloc::vec::Vec;
 
+use super::keys::{self, Entry, HEAD, KEY, Keys};
 use super::pattern::Class;
-use super::places::{BLOCK, Beginnings, Cursor, LONG_RUN, Places, Trigrams, Window};
-
-/// How much of a word is looked at where it begins.
-const BEGINNING: usize = 4;
-/// Makes capital letters small; what else falls together is told apart by the comparison that follows.
-const FOLD: u32 = 0x2020_2020;
-const HASH_BITS: u32 = 17;
-const SLOT_BITS: u32 = 13;
-
-/// How much of the four bytes counts, by the first of them: escapes and invisible characters may be followed by anything.
-const COUNTS: [u32; 256] = {
-    let mut counts = [u32::MAX; 256];
-    counts[b'~' as usize] = 0xff;
-    counts[b'%' as usize] = 0xffff;
-    counts[0xc2] = 0xffff;
-    counts[0xe1] = 0xff_ffff;
-    counts[0xe2] = 0xff_ffff;
-    counts[0xef] = 0xff_ffff;
-    counts
-};
+use super::places::{BEFORE, BLOCK, CHUNK, Finder, LONG_RUN, Places, Reader, WINDOW, Window};
 
 /// What is looked for, with a value of its own.
 #[derive(Debug)]
@@ -44,218 +23,180 @@ pub(super) struct Literal<T> {
 /// A set of literals.
 #[derive(Debug)]
 pub(super) struct Prefilter<T> {
-    beginnings: Beginnings,
-    endings: Trigrams,
-    bits: Box<[u64; 1 << (HASH_BITS - 6)]>,
-    /// Keys, by open addressing, each with the entries that have it; no entries are an empty slot.
-    slots: Vec<Slot>,
-    entries: Vec<Entry<T>>,
-}
-
-#[derive(Debug, Clone, Copy, Default)]
-struct Slot {
-    key: u32,
-    first: u16,
-    count: u16,
-}
-
-#[derive(Debug)]
-struct Entry<T> {
-    /// The first bytes of the literal, what folds the text before the comparison, and which bytes there are.
-    head: u64,
-    fold: u64,
-    mask: u64,
-    literal: Box<[u8]>,
-    /// Where the literal stands, counted back from the place by which it is found.
-    back: usize,
-    value: T,
+    finder: Finder,
+    beginnings: Keys<T>,
+    endings: Keys<T>,
 }
 
 impl<T: Copy> Prefilter<T> {
     /// Takes literals of at least three bytes, or shorter ones that hold a rare byte.
     ///
     /// Those of `beginning` are found only where a word begins when they begin with a letter, those of `ending` (at
-    /// least three bytes each) only where a word ends.
+    /// least three bytes each, the last a letter) only where a word ends.
     pub(super) fn new(beginning: &[Literal<T>], ending: &[Literal<T>]) -> Self {
-        let mut keyed: Vec<(u32, Entry<T>)> = Vec::new();
+        let mut beginnings = Vec::new();
         for literal in beginning {
             let known = known(literal);
-            let entry = || Entry::new(literal, literal.text.len() - known.len());
-            if known.len() >= BEGINNING || is_rare(known[0]) {
-                keyed.push((beginning_key(known), entry()));
-                continue;
-            }
-            // Anything may follow: one key for each folded byte.
-            for last in folded() {
-                let mut window = [last; BEGINNING];
-                window[..known.len()].copy_from_slice(known);
-                keyed.push((beginning_key(&window), entry()));
+            let mut add = |first: &[u8]| {
+                beginnings.push((keys::beginning(first), Entry::new(literal, literal.text.len() - known.len())));
+            };
+            match *known {
+                // Anything may follow.
+                [a, b, c] if a.is_ascii_alphabetic() => keys::folded().for_each(|last| add(&[a, b, c, last])),
+                _ => add(known),
             }
         }
+        let mut endings = Vec::new();
         for literal in ending {
             let bytes = literal.text.as_bytes();
-            let entry = || Entry::new(literal, bytes.len());
+            let mut add = |last: &[u8]| endings.push((keys::ending(last), Entry::new(literal, bytes.len())));
             match *bytes {
                 // Anything may stand before.
-                [a, b, c] => keyed.extend(folded().map(|first| (ending_key(&[first, a, b, c]), entry()))),
-                _ => keyed.push((ending_key(bytes), entry())),
+                [a, b, c] => keys::folded().for_each(|first| add(&[first, a, b, c])),
+                _ => add(bytes),
             }
         }
-        keyed.sort_by_key(|&(key, _)| key);
-        let mut filter = Self {
-            beginnings: Beginnings::new(beginning.iter().map(known)),
-            endings: Trigrams::endings(ending.iter().map(|literal| literal.text.as_bytes())),
-            bits: Box::new([0; 1 << (HASH_BITS - 6)]),
-            slots: vec![Slot::default(); 1 << SLOT_BITS],
-            entries: Vec::with_capacity(keyed.len()),
-        };
-        for (key, entry) in keyed {
-            filter.insert(key);
-            filter.entries.push(entry);
-        }
-        filter
-    }
-
-    /// Makes the key lead to the next entry; all with the same key come one after the other.
-    fn insert(&mut self, key: u32) {
-        let hash = hash(key);
-        self.bits[hash >> 6] |= 1 << (hash & 63);
-        let mut slot = hash & ((1 << SLOT_BITS) - 1);
-        while self.slots[slot].count != 0 && self.slots[slot].key != key {
-            slot = (slot + 1) & ((1 << SLOT_BITS) - 1);
-        }
-        let slot = &mut self.slots[slot];
-        if slot.count == 0 {
-            *slot = Slot { key, first: u16::try_from(self.entries.len()).unwrap_or(0), count: 0 };
-        }
-        slot.count += 1;
+        let finder = Finder::new(beginning.iter().map(known), ending.iter().map(|literal| literal.text.as_bytes()));
+        Self { finder, beginnings: Keys::new(beginnings), endings: Keys::new(endings) }
     }
 
     /// Calls `found` with the bounds and the value of every literal in the text, in the order of the places by which
     /// they are found; returns the bounds of every long run of plain bytes.
     #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
     pub(super) fn search(&self, text: &[u8], mut found: impl FnMut(usize, usize, T)) -> Vec<(usize, usize)> {
-        let mut cursor = Cursor::default();
+        let mut reader = Reader::default();
+        let mut hits = Hits::default();
         let mut runs: Vec<(usize, usize)> = Vec::new();
         // A word may end at the end of the text.
-        for base in (0..=text.len()).step_by(BLOCK) {
-            let rest = &text[base..];
+        for from in (0..=text.len()).step_by(CHUNK) {
             let padding;
-            let window = match rest.first_chunk() {
+            let window = match from.checked_sub(BEFORE).and_then(|before| text[before..].first_chunk()) {
                 Some(window) => window,
                 None => {
-                    padding = padded(rest);
+                    padding = padded(text, from);
                     &padding
                 }
             };
-            let places = cursor.step(&self.beginnings, &self.endings, window);
-            self.look(text, base, window, places, &mut found);
-            if places.long != 0 {
-                add_runs(&mut runs, text, base, places.long);
+            let blocks = reader.read(&self.finder, window, text.len() - from);
+            self.look(window, blocks, &mut hits);
+            self.confirm(text, from, &hits, &mut found);
+            for (block, places) in blocks.iter().enumerate() {
+                if places.long != 0 {
+                    add_runs(&mut runs, text, from + block * BLOCK, places.long);
+                }
             }
         }
         runs
     }
 
-    /// Looks at the places of one block.
+    /// Leaves of the places of a chunk those where a literal may stand.
     #[inline]
-    fn look(&self, text: &[u8], base: usize, window: &Window, places: Places, found: &mut impl FnMut(usize, usize, T)) {
-        // Bit tests first, which nearly all fail, without a branch that depends on them.
-        let mut left = places.starts;
-        let mut starts = 0;
-        while left != 0 {
-            let bit = left.trailing_zeros() as usize % BLOCK;
-            starts |= u64::from(self.may_have(beginning_key(&window[bit..bit + BEGINNING]))) << bit;
-            left &= left - 1;
+    fn look(&self, window: &Window, blocks: &[Places], hits: &mut Hits) {
+        let mut candidates = 0;
+        hits.ends.count = 0;
+        for (block, places) in blocks.iter().enumerate() {
+            for_each_bit(places.starts, |bit| {
+                let place = (block * BLOCK + bit) % CHUNK;
+                // As in `List::add`.
+                hits.candidates[candidates % CHUNK] = u16::try_from(place).unwrap_or(0);
+                let key = keys::beginning(&window[BEFORE + place..][..KEY]);
+                candidates += usize::from(self.beginnings.may_have(key));
+            });
+            for_each_bit(places.ends, |bit| {
+                let place = (block * BLOCK + bit) % CHUNK;
+                let bucket = self.endings.bucket(keys::ending(&window[place..][..BEFORE]));
+                hits.ends.add(place, bucket, bucket != 0);
+            });
         }
-        let mut left = places.ends;
-        let mut ends = 0;
-        while left != 0 {
-            let bit = left.trailing_zeros() as usize % BLOCK;
-            ends |= u64::from(self.may_have(ending_key(text.get(..base + bit).unwrap_or_default()))) << bit;
-            left &= left - 1;
-        }
-        let mut marks = starts | ends;
-        while marks != 0 {
-            let bit = marks.trailing_zeros();
-            marks &= marks - 1;
-            let at = base + bit as usize;
-            // A word that ends here stands before one that begins here.
-            if ends >> bit & 1 != 0 {
-                self.confirm(text, at, ending_key(text.get(..at).unwrap_or_default()), found);
-            }
-            if starts >> bit & 1 != 0 {
-                self.confirm(text, at, beginning_key(text.get(at..).unwrap_or_default()), found);
-            }
+        // The same again with more bytes, for the few that are left.
+        hits.starts.count = 0;
+        for &place in hits.candidates.iter().take(candidates) {
+            let place = usize::from(place) % CHUNK;
+            let text = &window[BEFORE + place..][..HEAD];
+            let bucket = self.beginnings.bucket(keys::beginning(text));
+            hits.starts.add(place, bucket, self.beginnings.may_begin(bucket, text));
         }
     }
 
+    /// Calls `found` with the literals that do stand at the hits of the chunk at `from`.
     #[inline]
-    fn may_have(&self, key: u32) -> bool {
-        let hash = hash(key);
-        self.bits[hash >> 6] >> (hash & 63) & 1 != 0
-    }
-
-    #[inline]
-    fn confirm(&self, text: &[u8], at: usize, key: u32, found: &mut impl FnMut(usize, usize, T)) {
-        let mut slot = hash(key) & ((1 << SLOT_BITS) - 1);
-        while self.slots[slot].count != 0 {
-            let Slot { key: known, first, count } = self.slots[slot];
-            if known == key {
-                let first = usize::from(first);
-                for entry in self.entries.get(first..first + usize::from(count)).unwrap_or_default() {
-                    if let Some(start) = entry.start_in(text, at) {
-                        found(start, start + entry.literal.len(), entry.value);
-                    }
+    fn confirm(&self, text: &[u8], from: usize, hits: &Hits, found: &mut impl FnMut(usize, usize, T)) {
+        let (mut starts, mut ends) = (hits.starts.kept(), hits.ends.kept());
+        loop {
+            // A word that ends at a place stands before one that begins there.
+            let end_is_next = match (starts.first(), ends.first()) {
+                (Some(start), Some(end)) => end.place <= start.place,
+                (None, None) => break,
+                (start, _) => start.is_none(),
+            };
+            let (keys, next) = if end_is_next { (&self.endings, &mut ends) } else { (&self.beginnings, &mut starts) };
+            let Some(hit) = next.split_off_first() else { break };
+            let at = from + usize::from(hit.place);
+            for entry in keys.entries(hit.bucket) {
+                if let Some((start, end)) = entry.bounds_in(text, at) {
+                    found(start, end, entry.value);
                 }
-                return;
             }
-            slot = (slot + 1) & ((1 << SLOT_BITS) - 1);
         }
     }
 }
 
-impl<T> Entry<T> {
-    fn new(literal: &Literal<T>, back: usize) -> Self
-    where
-        T: Copy,
-    {
-        let bytes = literal.text.as_bytes();
-        let fold = if literal.exact { 0 } else { u64::from(FOLD) << 32 | u64::from(FOLD) };
-        let mask = u64::MAX >> (64 - 8 * bytes.len().clamp(1, HEAD));
-        Self { head: (head(bytes) | fold) & mask, fold, mask, literal: bytes.into(), back, value: literal.value }
-    }
+/// The places of a chunk where a literal may begin, and those where a word may end.
+#[derive(Debug)]
+struct Hits {
+    candidates: [u16; CHUNK],
+    starts: List,
+    ends: List,
+}
 
-    /// Where the literal begins, if it is the one at `at`.
+impl Default for Hits {
+    fn default() -> Self {
+        Self { candidates: [0; CHUNK], starts: List::default(), ends: List::default() }
+    }
+}
+
+/// A place of a chunk, with the bucket of the literals that may stand there.
+#[derive(Debug, Clone, Copy, Default)]
+struct Hit {
+    place: u16,
+    bucket: u16,
+}
+
+/// Hits in order.
+#[derive(Debug)]
+struct List {
+    hits: [Hit; CHUNK],
+    count: usize,
+}
+
+impl Default for List {
+    fn default() -> Self {
+        Self { hits: [Hit::default(); CHUNK], count: 0 }
+    }
+}
+
+impl List {
+    /// Adds a hit, or lets the next one overwrite it: which of them are `kept` is hard to foresee, and a processor that
+    /// guesses wrong is slow.
     #[inline]
-    fn start_in(&self, text: &[u8], at: usize) -> Option<usize> {
-        let start = at.checked_sub(self.back)?;
-        let rest = text.get(start..)?;
-        if (head(rest) | self.fold) & self.mask != self.head {
-            return None;
-        }
-        // The whole literal, where folding takes for a letter what is none.
-        let found = rest.get(..self.literal.len())?;
-        let same = if self.fold == 0 {
-            self.literal.len() <= HEAD || found[HEAD..] == self.literal[HEAD..]
-        } else {
-            found.eq_ignore_ascii_case(&self.literal)
-        };
-        same.then_some(start)
+    fn add(&mut self, place: usize, bucket: u16, kept: bool) {
+        self.hits[self.count % CHUNK] = Hit { place: u16::try_from(place).unwrap_or(0), bucket };
+        self.count += usize::from(kept);
+    }
+
+    #[inline]
+    fn kept(&self) -> &[Hit] {
+        self.hits.get(..self.count).unwrap_or_default()
     }
 }
 
-/// How much of a literal is compared at once.
-const HEAD: usize = 8;
-
-/// The first eight bytes; what is missing counts as zero.
 #[inline]
-fn head(bytes: &[u8]) -> u64 {
-    u64::from_le_bytes(bytes.first_chunk().copied().unwrap_or_else(|| {
-        let mut first = [0; HEAD];
-        first[..bytes.len()].copy_from_slice(bytes);
-        first
-    }))
+fn for_each_bit(bits: u64, mut call: impl FnMut(usize)) {
+    let mut left = bits;
+    while left != 0 {
+        call(left.trailing_zeros() as usize);
+        left &= left - 1;
+    }
 }
 
 /// Adds the long runs that begin to be long in the block at `base`.
@@ -272,54 +213,22 @@ fn add_runs(runs: &mut Vec<(usize, usize)>, text: &[u8], base: usize, mut long: 
     }
 }
 
-/// What is left of the text as a whole window; what is missing counts as zero.
-fn padded(rest: &[u8]) -> Window {
-    core::array::from_fn(|at| rest.get(at).copied().unwrap_or(0))
+/// The window of the chunk at `from`; what is missing counts as zero.
+#[cold]
+fn padded(text: &[u8], from: usize) -> Window {
+    let mut window = [0; WINDOW];
+    let first = from.saturating_sub(BEFORE);
+    let rest = &text[first..text.len().min(from + WINDOW - BEFORE)];
+    window[BEFORE - (from - first)..][..rest.len()].copy_from_slice(rest);
+    window
 }
 
 /// What a literal is found by: all of it, or, if that is too short for a key, what begins with a rare byte.
 fn known<T>(literal: &Literal<T>) -> &[u8] {
     let bytes = literal.text.as_bytes();
-    let short = bytes.len() < BEGINNING;
-    let from = bytes.iter().position(|&byte| short && is_rare(byte)).unwrap_or(0);
+    let short = bytes.len() < KEY;
+    let from = bytes.iter().position(|&byte| short && keys::is_rare(byte)).unwrap_or(0);
     &bytes[from..]
-}
-
-fn is_rare(byte: u8) -> bool {
-    COUNTS[usize::from(byte)] != u32::MAX
-}
-
-/// What the text that begins here is known by; what is missing counts as zero.
-#[inline]
-fn beginning_key(rest: &[u8]) -> u32 {
-    let first = rest.first_chunk::<BEGINNING>().copied().unwrap_or_else(|| {
-        let mut first = [0; BEGINNING];
-        first[..rest.len()].copy_from_slice(rest);
-        first
-    });
-    (u32::from_le_bytes(first) | FOLD) & COUNTS[usize::from(first[0])]
-}
-
-/// What the text that ends here is known by; what is missing counts as zero.
-#[inline]
-fn ending_key(before: &[u8]) -> u32 {
-    let last = before.last_chunk::<BEGINNING>().copied().unwrap_or_else(|| {
-        let mut last = [0; BEGINNING];
-        last[BEGINNING - before.len()..].copy_from_slice(before);
-        last
-    });
-    // Turned, so that it is not taken for what begins a word.
-    !(u32::from_le_bytes(last) | FOLD)
-}
-
-/// Every byte that text can have when case does not count.
-fn folded() -> impl Iterator<Item = u8> {
-    (0..=u8::MAX).filter(|byte| byte & 0x20 != 0)
-}
-
-#[inline]
-fn hash(key: u32) -> usize {
-    (key.wrapping_mul(0x9e37_79b1) >> (32 - HASH_BITS)) as usize
 }
 
 #[cfg(test)]

@@ -128,38 +128,38 @@ pub(super) struct Shape {
     pub(super) changes: usize,
 }
 
+/// For each byte whether it is something else, a small letter, a capital one or a digit.
+const KINDS: [u8; 256] = {
+    let mut kinds = [0; 256];
+    let mut byte = 0_u8;
+    while byte < 128 {
+        kinds[byte as usize] = match byte {
+            b'a'..=b'z' => 1,
+            b'A'..=b'Z' => 2,
+            b'0'..=b'9' => 3,
+            _ => 0,
+        };
+        byte += 1;
+    }
+    kinds
+};
+
 impl Shape {
     /// Counts once through the value; only the first 512 bytes are looked at.
     pub(super) fn of(value: &[u8]) -> Self {
         let value = &value[..value.len().min(512)];
         let mut shape = Self { length: value.len(), ..Self::default() };
         let mut seen = [0_u64; 4];
-        let mut previous = 0;
-        for (index, &byte) in value.iter().enumerate() {
+        let mut counts = [0; 4];
+        let mut previous = value.first().map_or(0, |&byte| KINDS[usize::from(byte)]);
+        for &byte in value {
             seen[usize::from(byte >> 6)] |= 1 << (byte & 63);
-            let class = match byte {
-                b'a'..=b'z' => {
-                    shape.lower += 1;
-                    1
-                }
-                b'A'..=b'Z' => {
-                    shape.upper += 1;
-                    2
-                }
-                b'0'..=b'9' => {
-                    shape.digits += 1;
-                    3
-                }
-                _ => {
-                    shape.others += 1;
-                    4
-                }
-            };
-            if index > 0 && class != previous {
-                shape.changes += 1;
-            }
-            previous = class;
+            let kind = KINDS[usize::from(byte)];
+            counts[usize::from(kind % 4)] += 1;
+            shape.changes += usize::from(kind != previous);
+            previous = kind;
         }
+        [shape.others, shape.lower, shape.upper, shape.digits] = counts;
         shape.distinct = seen.iter().map(|word| word.count_ones()).sum();
         shape
     }

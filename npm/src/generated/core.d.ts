@@ -499,15 +499,20 @@ export function readQuarantine(json: string): QuarantineEntry | undefined;
 export function recordAgentRun(index: string, run: AgentRun): string;
 
 /**
- * A view on at least `length` bytes for the text of the next call, good until memory grows.
+ * Adds the piece of `length` bytes that the room holds to the text: UTF-16, or UTF-8.
  */
-export function redactRoom(length: number): Uint8Array;
+export function redactAdd(length: number, utf16: boolean): void;
 
 /**
- * Takes the secrets out of the UTF-8 text of `length` bytes that the room holds; `undefined` when there is none and
- * the text can be used as it is.
+ * Takes the secrets out of the text that was added, and forgets it; `undefined` when there is none and the text can be
+ * used as it is.
  */
-export function redactUtf8(length: number): RedactedText | undefined;
+export function redactAdded(): RedactedText | undefined;
+
+/**
+ * A view on `length` bytes for pieces of text, good until memory grows.
+ */
+export function redactRoom(length: number): Uint8Array;
 
 /**
  * What is missing from a skip, or nothing.
