@@ -2005,7 +2005,32 @@ export function recordAgentRun(index, run) {
 }
 
 /**
- * A view on at least `length` bytes for the text of the next call, good until memory grows.
+ * Adds the piece of `length` bytes that the room holds to the text: UTF-16, or UTF-8.
+ * @param {number} length
+ * @param {boolean} utf16
+ */
+export function redactAdd(length, utf16) {
+    __wbg_call_guard();
+    wasm.redactAdd(length, utf16);
+}
+
+/**
+ * Takes the secrets out of the text that was added, and forgets it; `undefined` when there is none and the text can be
+ * used as it is.
+ * @returns {RedactedText | undefined}
+ */
+export function redactAdded() {
+    let ret;
+    __wbg_call_guard();
+    ret = wasm.redactAdded();
+    if (ret[2]) {
+        throw takeFromExternrefTable0(ret[1]);
+    }
+    return takeFromExternrefTable0(ret[0]);
+}
+
+/**
+ * A view on `length` bytes for pieces of text, good until memory grows.
  * @param {number} length
  * @returns {Uint8Array}
  */
@@ -2014,22 +2039,6 @@ export function redactRoom(length) {
     __wbg_call_guard();
     ret = wasm.redactRoom(length);
     return ret;
-}
-
-/**
- * Takes the secrets out of the UTF-8 text of `length` bytes that the room holds; `undefined` when there is none and
- * the text can be used as it is.
- * @param {number} length
- * @returns {RedactedText | undefined}
- */
-export function redactUtf8(length) {
-    let ret;
-    __wbg_call_guard();
-    ret = wasm.redactUtf8(length);
-    if (ret[2]) {
-        throw takeFromExternrefTable0(ret[1]);
-    }
-    return takeFromExternrefTable0(ret[0]);
 }
 
 /**
