@@ -11,6 +11,7 @@ use super::menu::{self, Settled};
 use super::read::{OPTIONS, Reader, Unit};
 use super::reply::{Reply, refused};
 use super::select::SAID;
+use super::sentence::Word;
 use super::topic::Exchange;
 use super::{keyword, sentence, settle, speech};
 use crate::reconcile::Rejoinder;
@@ -63,8 +64,9 @@ pub(super) fn leave_proposals(reader: &mut Reader<'_>, from: usize, sections: &[
     }
     let is_proposal = |unit: &Unit| {
         let heading = sections.get(unit.place.2).map_or("", |section| section.heading.as_str());
-        let first = sentence::words(heading).first().map_or(String::new(), |word| word.to_string());
-        unit.label != SAID && matches!(first.as_str(), "suggested" | "suggestion" | "proposed" | "proposal")
+        let words = sentence::words(heading);
+        let is_advice = |word: &Word<'_>| matches!(word.as_str(), "suggested" | "suggestion" | "proposed" | "proposal");
+        unit.label != SAID && words.first().is_some_and(is_advice)
     };
     let units = reader.units.split_off(from.min(reader.units.len()));
     let n = units.len();
@@ -118,8 +120,7 @@ fn contest(reader: &mut Reader<'_>, from: usize, reply: &str) {
         !falls
     };
     for unit in reader.units.iter_mut().skip(from).filter(|unit| unit.label != SAID) {
-        let kept: Vec<&str> = unit.text.lines().filter(|line| stands(line)).collect();
-        unit.text = kept.join("\n");
+        unit.text = with_lines(&unit.text, |line| stands(line).then(|| line.to_string()));
     }
     struck(reader, from, n, "corrected");
 }
@@ -172,22 +173,41 @@ fn strike(reader: &mut Reader<'_>, from: usize, reason: &'static str, falls: imp
             n += u32::from(falls);
             !falls
         };
-        let kept: Vec<String> = unit
-            .text
-            .lines()
-            .filter_map(|line| {
-                let is_item =
-                    line.trim_start().starts_with(['-', '|']) || line.starts_with(|c: char| c.is_ascii_digit());
-                if is_item || line.trim().is_empty() {
-                    return (line.trim().is_empty() || stands(line)).then(|| line.to_string());
-                }
-                let kept: Vec<&str> = sentence::sentences(line).into_iter().filter(|said| stands(said)).collect();
-                (!kept.is_empty()).then(|| kept.join(" "))
-            })
-            .collect();
-        unit.text = kept.join("\n").trim().to_string();
+        let text = with_lines(&unit.text, |line| {
+            let is_item = line.trim_start().starts_with(['-', '|']) || line.starts_with(|c: char| c.is_ascii_digit());
+            if is_item || line.trim().is_empty() {
+                return (line.trim().is_empty() || stands(line)).then(|| line.to_string());
+            }
+            let kept: Vec<&str> = sentence::sentences(line).into_iter().filter(|said| stands(said)).collect();
+            (!kept.is_empty()).then(|| kept.join(" "))
+        });
+        unit.text = text.trim().to_string();
     }
     struck(reader, from, n, reason);
+}
+
+/// A text with what is kept of each line. The head of a table stays as long as a row does.
+fn with_lines(text: &str, mut keep: impl FnMut(&str) -> Option<String>) -> String {
+    let is_rule = |line: &str| line.starts_with("|-") || line.starts_with("| -") || line.starts_with("|:");
+    let lines: Vec<&str> = text.lines().collect();
+    let mut kept: Vec<String> = Vec::with_capacity(lines.len());
+    let mut at = 0;
+    while at < lines.len() {
+        let is_head = lines[at].starts_with('|') && lines.get(at + 1).is_some_and(|next| is_rule(next));
+        if !is_head {
+            kept.extend(keep(lines[at]));
+            at += 1;
+            continue;
+        }
+        let n_rows = lines[at + 2..].iter().take_while(|line| line.starts_with('|')).count();
+        let rows: Vec<String> = lines[at + 2..at + 2 + n_rows].iter().filter_map(|row| keep(row)).collect();
+        if !rows.is_empty() {
+            kept.extend(lines[at..at + 2].iter().map(ToString::to_string));
+            kept.extend(rows);
+        }
+        at += 2 + n_rows;
+    }
+    kept.join("\n")
 }
 
 /// Counts the lines that were taken out of units, and drops the units of which nothing is left.
@@ -203,4 +223,18 @@ fn struck(reader: &mut Reader<'_>, from: usize, n: u32, reason: &'static str) {
 fn opposes(line: &str, said: &mut Rejoinder) -> bool {
     let plain = sentence::plain(line).replace('|', " ");
     sentence::sentences(plain.trim_start_matches("- ").trim()).into_iter().any(|told| said.contradicts(told))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_head_of_a_table_stays_with_its_rows() {
+        let table = "Measured:\n\n| | rye | oats |\n|---|---|---|\n| crumb | 3 | 4 |\n| crust | 1 | 2 |";
+        let without = |word: &'static str| with_lines(table, |line| (!line.contains(word)).then(|| line.to_string()));
+        assert_eq!(without("rye"), table);
+        assert!(without("crumb").ends_with("| | rye | oats |\n|---|---|---|\n| crust | 1 | 2 |"));
+        assert_eq!(with_lines(table, |line| (!line.starts_with('|')).then(|| line.to_string())), "Measured:\n");
+    }
 }
