@@ -177,6 +177,13 @@ mod tests {
         item
     }
 
+    /// Whether something of the first day is over by what is said on the second.
+    fn over(old: &str, later: &str) -> bool {
+        let days = [item(1, "Notes of the first day", old), item(2, "Notes of the second day", later)];
+        let (drafts, _) = fold(&days);
+        drafts.iter().any(|draft| !draft.history.is_empty() || !draft.conflicts.is_empty())
+    }
+
     #[test]
     fn what_is_over_is_told_on_its_page_and_a_long_report_keeps_its_own() {
         let page = item(1, "Queue of the importer", "The importer queue is Redis.\n\nThe importer reads from a queue.");
@@ -270,11 +277,6 @@ mod tests {
 
     #[test]
     fn a_new_value_another_tool_and_a_correction_reach_the_page_they_speak_of() {
-        let over = |old: &str, later: &str| {
-            let title = "Notes of the second day";
-            let (drafts, _) = fold(&[item(1, "Notes of the first day", old), item(2, title, later)]);
-            drafts.iter().any(|draft| !draft.history.is_empty() || !draft.conflicts.is_empty())
-        };
         let held = "The user: \"A seat should be held for 15 minutes, that is how long people need to pay.\"";
         assert!(over(held, "The receipt has a new look. Held seats: a seat is now held for 30 minutes."));
         let tools = "The user: \"it runs on Fly.io in the ams region\"\n\nThe harbour office pays for it.";
@@ -298,11 +300,6 @@ mod tests {
 
     #[test]
     fn a_person_ends_what_stands_elsewhere_in_few_words() {
-        let over = |old: &str, later: &str| {
-            let title = "Notes of the second day";
-            let (drafts, _) = fold(&[item(1, "Notes of the first day", old), item(2, title, later)]);
-            drafts.iter().any(|draft| !draft.history.is_empty() || !draft.conflicts.is_empty())
-        };
         let timer = "The user: \"The ramp timer goes to 8 seconds.\"\n\nThe harbour office asked for it.";
         let given = "The user: \"20 seconds, and leave the bell alone.\"\n\nThe ramp timer is 20 s now.";
         assert!(over(timer, given));
