@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "nod
 import { join } from "node:path";
 import type { Config } from "../config.js";
 import { RepoloreError } from "../errors.js";
+import { base64Json } from "../store/journal.js";
 import type { Applied, Change, Store } from "../store/types.js";
 
 /** How many runs can be taken back. */
@@ -21,15 +22,14 @@ export function recordRun(config: Config, at: Date, changes: Change[], applied: 
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, ".gitignore"), "*\n");
   const written = new Set(applied.written);
-  const text = (bytes: Uint8Array | null) => (bytes === null ? null : Buffer.from(bytes).toString("base64"));
   const run = at.toISOString().replace(/[:.]/g, "-");
-  const recorded: Recorded = {
-    run,
-    changes: changes
-      .filter(({ path }) => written.has(path))
-      .map(({ path, expected, content }) => ({ path, before: text(expected), after: text(content) })),
-  };
-  writeFileSync(join(folder, `${run}.json`), JSON.stringify(recorded));
+  const recorded = changes
+    .filter(({ path }) => written.has(path))
+    .map(
+      ({ path, expected, content }) =>
+        `{"path":${JSON.stringify(path)},"before":${base64Json(expected)},"after":${base64Json(content)}}`,
+    );
+  writeFileSync(join(folder, `${run}.json`), Buffer.from(`{"run":"${run}","changes":[${recorded.join(",")}]}`));
   for (const old of runs(config).slice(0, -KEPT)) rmSync(join(folder, `${old}.json`), { force: true });
 }
 

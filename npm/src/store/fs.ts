@@ -127,12 +127,12 @@ export class FsStore implements Store {
       if (onFailure === "drop journal") removeJournal(this.#disk, this.#workFolder());
       return failure;
     };
-    const twins = new Twins();
+    const folders = new Folders();
     for (const operation of operations) {
       try {
-        const verdict = this.#judge(operation, twins);
+        const verdict = this.#judge(operation, folders);
         if (verdict === "do") {
-          this.#stage(operation);
+          this.#stage(operation, folders);
           staged.push(operation);
         } else {
           this.#dropTemp(operation);
@@ -174,9 +174,13 @@ export class FsStore implements Store {
     }
   }
 
-  /** `do`, `done`, or why the file is left alone. Other spellings of a new name are looked for when `twins` is given. */
-  #judge(operation: Operation, twins?: Twins): "do" | "done" | { reason: string } {
-    const problem = this.#parentProblem(operation.path);
+  /**
+   * `do`, `done`, or why the file is left alone. With `folders`, what is known of the folder is not found out again, and
+   * other spellings of a new name are looked for.
+   */
+  #judge(operation: Operation, folders?: Folders): "do" | "done" | { reason: string } {
+    const isReached = folders?.made.has(dirname(operation.path));
+    const problem = isReached ? undefined : this.#parentProblem(operation.path);
     if (problem) return { reason: problem };
     const file = this.#locate(operation.path);
     const found = kindOf(file);
@@ -184,17 +188,19 @@ export class FsStore implements Store {
     const current = found ? hashOf(readPlain(file)) : null;
     if (current === operation.after) return "done";
     if (current !== operation.before) return { reason: meanwhile(operation.before === null, current === null) };
-    const twin = current === null ? twins?.of(file) : undefined;
+    const twin = current === null ? folders?.twinOf(file) : undefined;
     return twin === undefined ? "do" : { reason: `${twin} is the same name on some file systems` };
   }
 
-  #stage(operation: Operation): void {
+  #stage(operation: Operation, folders: Folders): void {
     const file = this.#locate(operation.path);
     if (operation.content === null) {
       accessSync(dirname(file), constants.W_OK);
       return;
     }
-    this.#makeFolders(dirname(operation.path));
+    const folder = dirname(operation.path);
+    if (!folders.made.has(folder)) this.#makeFolders(folder);
+    folders.made.add(folder);
     const mode = operation.before === null ? undefined : kindOf(file)?.mode;
     try {
       this.#disk.create(this.#temp(operation), operation.content, mode);
@@ -346,17 +352,20 @@ export class FsStore implements Store {
   }
 }
 
-/** Names that are the same on some file systems, each folder listed once. */
-class Twins {
-  readonly #folders = new Map<string, Map<string, string>>();
+/** What was found out about folders while files are staged in them, once for each. */
+class Folders {
+  /** Those that are there and reached without a link. */
+  readonly made = new Set<string>();
+  /** By folder, its names as they are the same on some file systems. */
+  readonly #names = new Map<string, Map<string, string>>();
 
   /** The entry beside a new file that has its name in other letters. */
-  of(file: string): string | undefined {
+  twinOf(file: string): string | undefined {
     const folder = dirname(file);
-    let names = this.#folders.get(folder);
+    let names = this.#names.get(folder);
     if (!names) {
       names = new Map(namesIn(folder).map((name) => [collisionKey(name), name]));
-      this.#folders.set(folder, names);
+      this.#names.set(folder, names);
     }
     return names.get(collisionKey(basename(file)));
   }

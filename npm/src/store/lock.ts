@@ -14,10 +14,14 @@ interface Holder {
   start: string;
 }
 
+/** When this process began. */
+let ownStart: string | undefined;
+
 /** Takes the lock in a folder, or throws `store/locked` with the holder's pid. Returns how to give it back. */
 export function takeLock(disk: Disk, folder: string, notice: (text: string) => void): () => void {
   const lock = join(folder, "lock");
-  const mine: Holder = { pid: process.pid, host: hostname(), start: processStart("self") };
+  ownStart ??= processStart("self");
+  const mine: Holder = { pid: process.pid, host: hostname(), start: ownStart };
   const text = `${JSON.stringify(mine)}\n`;
   for (let attempt = 0; attempt < 3; attempt++) {
     if (claim(disk, folder, lock, text)) {
