@@ -10,6 +10,9 @@ import { isWindows, main, ROOT, run, say, TARGET } from "./lib.mjs";
 import { npmPackages, wasmBindgen, wasmToolchain } from "./toolchain.mjs";
 
 const GENERATED = join(ROOT, "npm", "src", "generated");
+// No feature flags: wasm-opt reads what the module declares. Naming more makes modules that engines refuse. A long
+// function stays apart even if it has one caller only: engines run short of registers in what is put together.
+const OPTIMIZE = ["-O3", "--one-caller-inline-max-function-size=100"];
 
 export async function build({ fast = false } = {}) {
   await npmPackages();
@@ -74,19 +77,18 @@ async function buildWasm({ fast }) {
 
 /**
  * The module after wasm-opt. That takes more than a minute, so the last result is kept, beside a stamp of what it was
- * made from: the module, the optimiser and the result itself.
+ * made from: the module, the optimiser, its flags and the result itself.
  */
 async function optimized(wasm) {
   const binaryen = join(ROOT, "node_modules", "binaryen");
   const result = join(TARGET, "wasm-opt", "core_bg.wasm");
   const stampFile = `${result}.stamp`;
-  const stamp = () =>
-    [wasm, join(binaryen, "package.json"), result].map((file) => sha256(readFileSync(file))).join("\n");
+  const files = [wasm, join(binaryen, "package.json"), result];
+  const stamp = () => [...files.map((file) => sha256(readFileSync(file))), ...OPTIMIZE].join("\n");
   const isFresh = existsSync(result) && existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp();
   if (!isFresh) {
     mkdirSync(join(TARGET, "wasm-opt"), { recursive: true });
-    // No feature flags: wasm-opt reads what the module declares. Naming more makes modules that engines refuse.
-    await run(process.execPath, [join(binaryen, "bin", "wasm-opt"), "-O3", wasm, "-o", result], { quiet: true });
+    await run(process.execPath, [join(binaryen, "bin", "wasm-opt"), ...OPTIMIZE, wasm, "-o", result], { quiet: true });
     writeFileSync(stampFile, stamp());
   }
   return readFileSync(result);

@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::lanes::LANES;
-use super::places::{Trigrams, halves_at};
+use super::places::{Trigrams, halves_at, joints_at};
 
 /// Shapes by the beginning of their literal; here the case counts.
 pub(super) struct Anchors {
@@ -22,26 +22,32 @@ impl Anchors {
         Self { places: Trigrams::exact(literals.iter().map(|(literal, _)| literal.as_bytes())), rows }
     }
 
-    /// Calls `found` with every place in `bounds` at which a literal may begin, if it `fits`, and with the shape.
+    /// Calls `found` with every place in `bounds` at which a literal may begin, and with the shape.
+    ///
+    /// From `word_from` on all is plain, and a literal begins only at or behind what joins words.
     #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
     pub(super) fn search(
         &self,
         text: &[u8],
         bounds: (usize, usize),
-        fits: impl Fn(usize) -> bool,
+        word_from: usize,
         mut found: impl FnMut(usize, u16),
     ) {
+        let mut joined = 0;
         for base in (bounds.0..bounds.1).step_by(LANES) {
-            let mut places = self.places.present(&halves_at(&text[base..]));
-            if bounds.1 - base < LANES {
-                places &= (1 << (bounds.1 - base)) - 1;
+            let joints = joints_at(&text[base..]);
+            let begins =
+                (joints | joints << 1 | joined | lowest(word_from.saturating_sub(base))) & lowest(bounds.1 - base);
+            joined = joints >> (LANES - 1);
+            // Most runs are names, in which nothing but the first word begins.
+            if begins == 0 {
+                continue;
             }
+            let mut places = self.places.present(&halves_at(&text[base..])) & begins;
             while places != 0 {
                 let at = base + places.trailing_zeros() as usize;
                 places &= places - 1;
-                if fits(at) {
-                    self.shapes_at(&text[at..]).for_each(|id| found(at, id));
-                }
+                self.shapes_at(&text[at..]).for_each(|id| found(at, id));
             }
         }
     }
@@ -51,4 +57,9 @@ impl Anchors {
         let first = self.rows.partition_point(|(known, _)| *known < key);
         self.rows[first..].iter().take_while(move |(known, _)| *known == key).map(|&(_, id)| id)
     }
+}
+
+/// One bit for each of the first `count` of sixteen places.
+fn lowest(count: usize) -> u16 {
+    if count < LANES { (1 << count) - 1 } else { u16::MAX }
 }

@@ -12,8 +12,8 @@ pub(super) const LANES: usize = 16;
 mod wide {
     use super::LANES;
     use core::arch::wasm32::{
-        i8x16_bitmask, i8x16_eq, i8x16_swizzle, i16x8_shl, u8x16_narrow_i16x8, u8x16_splat, u16x8_shr, u16x8_splat,
-        u64x2, u64x2_extract_lane, v128, v128_and, v128_any_true, v128_or,
+        i8x16_bitmask, i8x16_eq, i8x16_swizzle, i16x8_shl, u8x16_le, u8x16_narrow_i16x8, u8x16_splat, u16x8_shr,
+        u16x8_splat, u64x2, u64x2_extract_lane, v128, v128_and, v128_any_true, v128_or,
     };
 
     #[derive(Clone, Copy)]
@@ -71,6 +71,13 @@ mod wide {
             i8x16_bitmask(i8x16_eq(v128_and(self.0, u8x16_splat(bits)), u8x16_splat(0)))
         }
 
+        /// One bit for each byte up to `limit`.
+        #[inline]
+        #[target_feature(enable = "simd128")]
+        pub(in super::super) fn at_most(self, limit: u8) -> u16 {
+            i8x16_bitmask(u8x16_le(self.0, u8x16_splat(limit)))
+        }
+
         /// One bit for each byte with `0x20`, the bit that tells small letters from capital ones.
         #[inline]
         #[target_feature(enable = "simd128")]
@@ -116,6 +123,11 @@ mod wide {
         /// One bit for each byte that has none of `bits`.
         pub(in super::super) fn without(self, bits: u8) -> u16 {
             self.0.iter().enumerate().fold(0, |mask, (lane, byte)| mask | u16::from(byte & bits == 0) << lane)
+        }
+
+        /// One bit for each byte up to `limit`.
+        pub(in super::super) fn at_most(self, limit: u8) -> u16 {
+            self.0.iter().enumerate().fold(0, |mask, (lane, byte)| mask | u16::from(*byte <= limit) << lane)
         }
 
         /// One bit for each byte with `0x20`, the bit that tells small letters from capital ones.

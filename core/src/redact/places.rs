@@ -282,7 +282,7 @@ pub(super) struct Reader {
 
 impl Reader {
     /// The places of the next chunk, of which `length` bytes are left, the place behind the last of them included.
-    #[inline]
+    #[inline(never)]
     #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
     pub(super) fn read(&mut self, finder: &Finder, window: &Window, length: usize) -> &[Places] {
         let blocks = (length / BLOCK + 1).min(CHUNK / BLOCK);
@@ -360,6 +360,16 @@ pub(super) fn halves_at(text: &[u8]) -> Halves3 {
     match text.first_chunk() {
         Some(bytes) => halves_of(bytes),
         None => halves_of(&padded(text)),
+    }
+}
+
+/// One bit for each of the first sixteen places whose byte joins words, in a run of plain bytes: `+`, `-` and `/`.
+#[inline]
+#[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
+pub(super) fn joints_at(text: &[u8]) -> u16 {
+    match text.first_chunk() {
+        Some(bytes) => Lanes::load(bytes).at_most(b'/'),
+        None => lanes(&padded(text), 0).at_most(b'/'),
     }
 }
 

@@ -3,12 +3,13 @@
 //! A literal is looked for where a word begins, or, if it is one that ends words, where a word ends; [`super::places`]
 //! tells both for many bytes at once, [`super::keys`] which literals may stand there. Literals too short for a key are
 //! found by a byte that is rare by itself.
+//!
+//! The steps of the search are functions that are never put together: engines run short of registers in what gets long.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::keys::{self, Entry, HEAD, KEY, Keys};
-use super::pattern::Class;
 use super::places::{BEFORE, BLOCK, CHUNK, Finder, LONG_RUN, Places, Reader, WINDOW, Window};
 
 /// What is looked for, with a value of its own.
@@ -66,7 +67,7 @@ impl<T: Copy> Prefilter<T> {
     pub(super) fn search(&self, text: &[u8], mut found: impl FnMut(usize, usize, T)) -> Vec<(usize, usize)> {
         let mut reader = Reader::default();
         let mut hits = Hits::default();
-        let mut runs: Vec<(usize, usize)> = Vec::new();
+        let mut runs = Runs::default();
         // A word may end at the end of the text.
         for from in (0..=text.len()).step_by(CHUNK) {
             let padding;
@@ -81,16 +82,14 @@ impl<T: Copy> Prefilter<T> {
             self.look(window, blocks, &mut hits);
             self.confirm(text, from, &hits, &mut found);
             for (block, places) in blocks.iter().enumerate() {
-                if places.long != 0 {
-                    add_runs(&mut runs, text, from + block * BLOCK, places.long);
-                }
+                runs.add(from + block * BLOCK, places.long);
             }
         }
-        runs
+        runs.bounds
     }
 
     /// Leaves of the places of a chunk those where a literal may stand.
-    #[inline]
+    #[inline(never)]
     fn look(&self, window: &Window, blocks: &[Places], hits: &mut Hits) {
         let mut candidates = 0;
         hits.ends.count = 0;
@@ -119,7 +118,7 @@ impl<T: Copy> Prefilter<T> {
     }
 
     /// Calls `found` with the literals that do stand at the hits of the chunk at `from`.
-    #[inline]
+    #[inline(never)]
     fn confirm(&self, text: &[u8], from: usize, hits: &Hits, found: &mut impl FnMut(usize, usize, T)) {
         let (mut starts, mut ends) = (hits.starts.kept(), hits.ends.kept());
         loop {
@@ -199,17 +198,26 @@ fn for_each_bit(bits: u64, mut call: impl FnMut(usize)) {
     }
 }
 
-/// Adds the long runs that begin to be long in the block at `base`.
-fn add_runs(runs: &mut Vec<(usize, usize)>, text: &[u8], base: usize, mut long: u64) {
-    while long != 0 {
-        let at = base + long.trailing_zeros() as usize;
-        let mut end = runs.last().map_or(0, |run| run.1);
-        if at >= end {
-            end = at + Class::BASE64.run(text, at, text.len());
-            runs.push((at + 1 - LONG_RUN, end));
-        }
-        let next = end - base;
-        long = if next < BLOCK { long & u64::MAX << next } else { 0 };
+/// The bounds of long runs.
+#[derive(Debug, Default)]
+struct Runs {
+    bounds: Vec<(usize, usize)>,
+    /// Whether the last place was still in the last of them.
+    open: bool,
+}
+
+impl Runs {
+    /// Takes the places of the block at `base` that long runs reach.
+    #[inline]
+    fn add(&mut self, base: usize, long: u64) {
+        for_each_bit(long ^ (long << 1 | u64::from(self.open)), |bit| {
+            let at = base + bit;
+            match self.bounds.last_mut() {
+                Some(last) if self.open => last.1 = at,
+                _ => self.bounds.push((at + 1 - LONG_RUN, at)),
+            }
+            self.open = !self.open;
+        });
     }
 }
 

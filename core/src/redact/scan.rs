@@ -228,6 +228,7 @@ struct Scanner<'a> {
 }
 
 impl Scanner<'_> {
+    #[inline(never)]
     fn act(&mut self, action: Action, start: usize, end: usize) {
         match action {
             Action::Shape(id) => self.shape(usize::from(id), start, end),
@@ -255,19 +256,18 @@ impl Scanner<'_> {
     }
 
     /// A long run of letters and digits: tokens with a short literal, and what may be encoded in it.
+    #[inline(never)]
     fn run(&mut self, stretch: (usize, usize), run: (usize, usize)) {
         let engine = self.engine;
         // First those with a literal inside, which says more than a short one at the beginning.
         if run.1 - run.0 >= INSIDE_RUN {
-            engine.in_run.search(self.text, run, |_| true, |at, id| self.anchored(at, id));
+            engine.in_run.search(self.text, run, run.1, |at, id| self.anchored(at, id));
         }
         // Other tokens begin before the run, or in it behind what is no word, also behind `\n` or `%3D`; with something
         // before it, the literal is no word itself.
         let escaped = run.0 > 0 && matches!(self.text[run.0 - 1], b'\\' | b'%');
         let word_from = if escaped { run.0 + 6 } else { run.0 + 1 };
-        let text = self.text;
-        let begins = |at: usize| at < word_from || !Class::WORD.has(text[at - 1]) || !Class::WORD.has(text[at]);
-        engine.by_run.search(text, stretch, begins, |at, id| self.anchored(at, id));
+        engine.by_run.search(self.text, stretch, word_from, |at, id| self.anchored(at, id));
         if self.depth < decode::DEPTH {
             decode::encoded_run(self.text, run, self.depth, &mut self.spans);
         }
