@@ -6,7 +6,7 @@ const encoder = new TextEncoder();
 /** Node's own buffer writes text as V8 keeps it, several times as fast as text with but one rare character is encoded. */
 const { Buffer } = globalThis as { Buffer?: typeof import("node:buffer").Buffer };
 /** How many characters are handed over at once: few enough to be still at hand when they are read. */
-const PIECE = 65_536;
+const PIECE = 16_384;
 
 /**
  * Replaces every secret with `[REDACTED]`, or `[REDACTED:kind]` where the kind is known.

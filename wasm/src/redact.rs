@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use js_sys::WebAssembly::Memory;
 use js_sys::{Error as JsError, Uint8Array};
-use repolore_core::redact::{self as core_redact, append_utf16};
+use repolore_core::redact::{self as core_redact, utf8_room, write_utf8};
 use repolore_core::trust::quarantine::Entry;
 use repolore_core::trust::{TrustRecord, TrustResult, judge_record};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -18,8 +18,40 @@ const TYPES: &str = r#"import type { QuarantineEntry, RedactedText, TrustRecord,
 thread_local! {
     /// Where the host writes a piece of text.
     static ROOM: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
-    /// The pieces written so far, in UTF-8.
-    static TEXT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+    /// The pieces written so far.
+    static TEXT: RefCell<Text> = const { RefCell::new(Text { room: Vec::new(), length: 0 }) };
+}
+
+/// Text in UTF-8, with room behind it for more: preparing room for every piece takes as long as filling it.
+struct Text {
+    room: Vec<u8>,
+    length: usize,
+}
+
+impl Text {
+    /// What is behind the text, at least `length` bytes.
+    fn behind(&mut self, length: usize) -> &mut [u8] {
+        let needed = self.length + length;
+        if self.room.len() < needed {
+            self.room.resize(needed.max(2 * self.room.len()), 0);
+        }
+        &mut self.room[self.length..]
+    }
+
+    fn add(&mut self, piece: &[u8]) {
+        self.behind(piece.len())[..piece.len()].copy_from_slice(piece);
+        self.length += piece.len();
+    }
+
+    fn add_utf16(&mut self, piece: &[u8]) {
+        self.length += write_utf8(piece, self.behind(utf8_room(piece.len())));
+    }
+
+    fn forget(&mut self) {
+        self.length = 0;
+        self.room.truncate(KEPT_TEXT);
+        self.room.shrink_to(KEPT_TEXT);
+    }
 }
 
 /// The largest text whose room is kept between calls.
@@ -41,7 +73,7 @@ pub fn redact_room(length: usize) -> Uint8Array {
 pub fn redact_add(length: usize, utf16: bool) {
     ROOM.with_borrow(|room| {
         let piece = room.get(..length).unwrap_or_default();
-        TEXT.with_borrow_mut(|text| if utf16 { append_utf16(text, piece) } else { text.extend_from_slice(piece) });
+        TEXT.with_borrow_mut(|text| if utf16 { text.add_utf16(piece) } else { text.add(piece) });
     });
 }
 
@@ -50,10 +82,9 @@ pub fn redact_add(length: usize, utf16: bool) {
 #[wasm_bindgen(js_name = redactAdded, unchecked_return_type = "RedactedText | undefined")]
 pub fn redact_added() -> Result<JsValue, JsError> {
     TEXT.with_borrow_mut(|text| {
-        let redacted = core_redact::redact_utf8(text).map_or(Ok(JsValue::UNDEFINED), |redacted| to_js(&redacted));
-        text.clear();
-        text.shrink_to(KEPT_TEXT);
-        redacted
+        let redacted = core_redact::redact_utf8(&text.room[..text.length]);
+        text.forget();
+        redacted.map_or(Ok(JsValue::UNDEFINED), |redacted| to_js(&redacted))
     })
 }
 

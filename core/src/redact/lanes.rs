@@ -12,25 +12,31 @@ pub(super) const LANES: usize = 16;
 mod wide {
     use super::LANES;
     use core::arch::wasm32::{
-        i8x16_bitmask, i8x16_eq, i8x16_swizzle, i16x8_shl, u8x16_le, u8x16_narrow_i16x8, u8x16_splat, u16x8_shr,
-        u16x8_splat, u64x2, u64x2_extract_lane, v128, v128_and, v128_any_true, v128_or,
+        i8x16_bitmask, i8x16_eq, i8x16_narrow_i16x8, i8x16_swizzle, i16x8_eq, i16x8_shl, u8x16_le, u8x16_narrow_i16x8,
+        u8x16_splat, u16x8_shr, u16x8_splat, u64x2, u64x2_extract_lane, v128, v128_and, v128_any_true, v128_or,
     };
 
     #[derive(Clone, Copy)]
     pub(in super::super) struct Lanes(v128);
 
-    /// Sixteen units of UTF-16 as ASCII, if they are.
+    /// Sixteen units of UTF-16 made narrow, and how many at the beginning are ASCII; only these are of use.
     #[inline]
     #[target_feature(enable = "simd128")]
-    pub(in super::super) fn narrowed(units: &[u8; 2 * LANES]) -> Option<[u8; LANES]> {
+    pub(in super::super) fn narrowed(units: &[u8; 2 * LANES]) -> ([u8; LANES], usize) {
         let (first, second) = units.split_at(LANES);
         let [first, second] = [first, second].map(|half| Lanes::load(half.first_chunk().unwrap_or(&[0; LANES])).0);
-        if v128_any_true(v128_and(v128_or(first, second), u16x8_splat(0xff80))) {
-            return None;
-        }
+        let more = u16x8_splat(0xff80);
+        let ascii = if v128_any_true(v128_and(v128_or(first, second), more)) {
+            let [first, second] = [first, second].map(|units| i16x8_eq(v128_and(units, more), u16x8_splat(0)));
+            i8x16_bitmask(i8x16_narrow_i16x8(first, second)).trailing_ones() as usize
+        } else {
+            LANES
+        };
+        // The compiler would see to it that none is too large, at greater cost.
+        let [first, second] = [first, second].map(|units| v128_and(units, u16x8_splat(0x7f)));
         let narrow = u8x16_narrow_i16x8(first, second);
         let halves = [u64x2_extract_lane::<0>(narrow), u64x2_extract_lane::<1>(narrow)].map(u64::to_le_bytes);
-        Some(core::array::from_fn(|at| halves[at / 8][at % 8]))
+        (core::array::from_fn(|at| halves[at / 8][at % 8]), ascii)
     }
 
     // A module with these instructions is refused as a whole where they are missing, so calling them is safe.
@@ -95,10 +101,10 @@ mod wide {
     #[derive(Clone, Copy)]
     pub(in super::super) struct Lanes([u8; LANES]);
 
-    /// Sixteen units of UTF-16 as ASCII, if they are.
-    pub(in super::super) fn narrowed(units: &[u8; 2 * LANES]) -> Option<[u8; LANES]> {
-        let ascii = units.chunks(2).all(|unit| unit[0] < 0x80 && unit[1] == 0);
-        ascii.then(|| core::array::from_fn(|at| units[2 * at]))
+    /// Sixteen units of UTF-16 made narrow, and how many at the beginning are ASCII; only these are of use.
+    pub(in super::super) fn narrowed(units: &[u8; 2 * LANES]) -> ([u8; LANES], usize) {
+        let ascii = units.chunks(2).take_while(|unit| unit[0] < 0x80 && unit[1] == 0).count();
+        (core::array::from_fn(|at| units[2 * at]), ascii)
     }
 
     impl Lanes {

@@ -35,7 +35,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 pub(crate) use decode::decode_base64;
 use serde::Serialize;
-pub use utf16::append_utf16;
+pub use utf16::{utf8_room, write_utf8};
 
 /// How often the result is looked at again, until nothing more is found.
 const PASSES: usize = 4;
