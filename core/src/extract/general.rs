@@ -149,6 +149,7 @@ fn announces(words: &[Word<'_>]) -> bool {
         || matches!(start, ("as", "a", "rule") | ("rule", "of", "thumb") | ("for", "the", "curious"))
         || words.windows(2).any(|pair| pair[0] == "depends" && pair[1] == "on") && words.len() <= 8
         || matches!(start, ("some" | "a", "general", _) | ("general", "remarks" | "notes" | "advice", _))
+        || matches!(start, ("a", "few", "general"))
 }
 
 /// Whether the words before a list or the rest of a paragraph say that it holds everywhere: "the usual reasons are:".
@@ -165,6 +166,8 @@ pub(super) fn is_background(heading: &[Word<'_>]) -> bool {
         (first, second),
         ("background" | "trivia", _)
             | ("some" | "a", "background")
+            | ("a", "word" | "refresher" | "primer")
+            | ("quick", "refresher" | "primer")
             | ("general", "remarks" | "notes" | "advice")
             | ("did", "you")
             | ("fun", "fact" | "facts")
@@ -194,7 +197,8 @@ fn defines(words: &[Word<'_>], is_kind: bool) -> bool {
 
 /// "Most brokers default to the latter", "rye keeps for days, whereas wheat goes stale".
 pub(super) fn generalises(words: &[Word<'_>]) -> bool {
-    is_custom(words) || words.iter().any(|word| word == "whereas" || is_past_century(word))
+    let is_science = |word: &Word<'_>| matches!(word.as_str(), "whereas" | "theorem");
+    is_custom(words) || words.iter().any(|word| is_science(word) || is_past_century(word))
 }
 
 /// "People who come from Java usually need two weeks".
@@ -276,6 +280,8 @@ mod tests {
         check("The method was described by a monk in 1494.", true);
         check("Most shops of your size never need a mixer.", true);
         check("Rye keeps for days, whereas wheat goes stale.", true);
+        check("According to the bread theorem a loaf is fresh or cheap.", true);
+        check("A few general words on rye: it needs acid.", true);
         check("Lex is a pull parser: the program asks instead of being told.", true);
         check("SQL is the query language of most databases.", true);
         for told in [

@@ -140,6 +140,25 @@ fn points_of(cues: Cues, named: bool, sentence: &str, is_grounded: bool) -> f64 
 
 /// "Enjoy the evening!", "Your feeling was right.": said to a person, not of the project.
 fn is_chat(sentence: &str, words: &[Word<'_>]) -> bool {
+    let word = |at: usize| words.get(at).map_or("", Word::as_str);
+    let wishes =
+        matches!(
+            (word(0), word(1)),
+            ("enjoy" | "congratulations" | "congrats" | "cheers", _)
+                | ("take", "care")
+                | ("good", "luck" | "night")
+                | ("have", "fun")
+                | ("sleep", "well")
+        ) || matches!((word(0), word(1), word(2)), ("take", "a", "break") | ("have", "a", "good" | "nice" | "great"));
+    // "The best deadline I have heard of".
+    let marvels = words.windows(3).any(|three| {
+        three[0] == "i"
+            && matches!(three[1].as_str(), "have" | "ever")
+            && matches!(three[2].as_str(), "heard" | "seen" | "met" | "read" | "ever")
+    });
+    if (wishes || marvels) && !sentence.contains('`') {
+        return true;
+    }
     let addresses =
         words.iter().any(|word| matches!(word.as_str(), "you" | "your" | "you're")) || sentence.ends_with('!');
     words.len() <= 6 && addresses && !has_number(sentence) && !sentence.contains(['`', ':', '*'])
@@ -366,7 +385,13 @@ mod tests {
     #[test]
     fn what_is_said_to_a_person_is_no_statement() {
         let check = |said: &str| is_chat(said, &sentence::words(said));
-        for said in ["Enjoy the evening!", "Your feeling was right.", "It's not your fault."] {
+        for said in [
+            "Enjoy the evening!",
+            "Your feeling was right.",
+            "It's not your fault.",
+            "Enjoy your two weeks away from ovens, trays and paper hats.",
+            "A baker with a flute is the best alarm I have heard of so far.",
+        ] {
             assert!(check(said), "{said}");
         }
         for told in

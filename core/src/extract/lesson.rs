@@ -20,12 +20,15 @@ static TIES: Words = Words::new("we we're we've our ours us your yours you've cu
 
 /// What one asks of a thing in general, after "what is the".
 static IN_GENERAL: Words = Words::new(
-    "difference differences point idea meaning purpose standard usual typical common best definition concept",
+    "deal difference differences point idea meaning purpose standard usual typical common best definition concept",
 );
 
 /// Words before the "explain" of somebody who is not asked to.
 static TELLERS: Words =
     Words::new("to can can't cannot could couldn't will would must should i we they he she who not never");
+
+/// Most words of a question that only sets two things against each other.
+const MAX_CONTRAST: usize = 20;
 
 /// Longest message in which a question is looked for.
 const MAX_QUESTION: usize = 2_000;
@@ -51,7 +54,8 @@ fn asks_in_general(sentence: &str) -> bool {
         "explain" => at == 0 || !TELLERS.contains(&words[at - 1]),
         _ => at <= 1 || is_question(sentence),
     };
-    if is_question(sentence) && is_aside(&words) && !words.iter().any(is_own) {
+    let is_asked_aside = is_question(sentence) && is_aside(&words) || is_forgotten(&words) || is_contrast(&words);
+    if is_asked_aside && !words.iter().any(is_own) {
         return true;
     }
     (0..words.len())
@@ -72,6 +76,20 @@ fn is_aside(words: &[Word<'_>]) -> bool {
     )
 }
 
+/// "What is a lease, I always forget": asked for the head, not for the work.
+fn is_forgotten(words: &[Word<'_>]) -> bool {
+    words.windows(3).any(|three| {
+        three[0] == "i"
+            && matches!(three[1].as_str(), "always" | "never" | "keep")
+            && matches!(three[2].as_str(), "forget" | "forgetting" | "know" | "remember" | "confuse" | "confusing")
+    })
+}
+
+/// "Rye vs spelt, in two sentences".
+fn is_contrast(words: &[Word<'_>]) -> bool {
+    words.len() <= MAX_CONTRAST && words.iter().skip(1).take(3).any(|word| matches!(word.as_str(), "vs" | "versus"))
+}
+
 /// Whether a person asks for ideas, which are none of the project's until one is taken up: "any ideas?".
 pub(super) fn asks_for_ideas(question: &str) -> bool {
     let is_call = |said: &str| {
@@ -88,6 +106,7 @@ fn question_at<'a, 'b>(words: &'a [Word<'b>]) -> Option<&'a [Word<'b>]> {
     let word = |at: usize| words.get(at).map_or("", Word::as_str);
     let n_asked = match (word(0), word(1), word(2)) {
         ("explain" | "difference", ..) => 1,
+        ("remind", "me", "what" | "how" | "why") => 3,
         ("why", "is" | "are", "it" | "they") if word(3) == "called" => 4,
         ("is", "it", "bad" | "good" | "normal" | "common" | "usual" | "considered" | "true") => 3,
         ("what", "exactly" | "actually", "is" | "are") => 3,
@@ -137,6 +156,9 @@ mod tests {
             "What does hydration mean?",
             "Why is it called sourdough?",
             "I will do that myself. By the way, is it bad style to freeze rolls?",
+            "Before the oven is hot, what is the deal with hard and soft wheat, I always forget",
+            "remind me what preferments do, in short",
+            "rye vs spelt, one paragraph",
             "random: why are bagels not just bread with a hole? My nephew asked",
         ] {
             assert!(asks(question), "{question}");

@@ -121,8 +121,9 @@ fn picked(answer: &str, text: &str) -> Option<String> {
     let asks = words.first().is_none_or(|word| {
         matches!(word.as_str(), "explain" | "show" | "tell" | "describe" | "list" | "what" | "why" | "how" | "where")
     });
+    let refuses = words.first().is_some_and(|word| matches!(word.as_str(), "no" | "not" | "never" | "drop" | "skip"));
     let n_words = words.len();
-    if wanted.is_empty() || wanted.len() < 2 && n_words > 4 || n_words > MAX_ASSENT || asks {
+    if wanted.is_empty() || wanted.len() < 2 && n_words > 4 || n_words > MAX_ASSENT || asks || refuses {
         return None;
     }
     let holds = |item: &&String| wanted.n_shared(&keyword::content(item)) * 3 >= wanted.len() * 2;
@@ -303,6 +304,7 @@ mod tests {
         check(answer, "Use Postgres please, we know it well", &Reply::Agrees("Use Postgres — a server".into()));
         check(answer, "2!! servers are fine", &Reply::Agrees("Use Postgres — a server".into()));
         check(answer, "9", &Reply::Other);
+        check(answer, "no postgres. nobody here knows it", &Reply::Other);
         check("Two questions:\n\n1. Is rye allowed?\n2. Who opens the shop?\n", "1", &Reply::Other);
     }
 

@@ -50,11 +50,38 @@ pub(super) fn take_back(reader: &mut Reader<'_>, from: usize, length: usize, nex
     }
 }
 
+/// Whether an answer begins by giving in.
+pub(super) fn gives_in(answer: &str) -> bool {
+    sentence::sentences(sentence::cut(answer, MAX_REPLY)).first().is_some_and(|said| is_retraction(said))
+}
+
 fn is_retraction(said: &str) -> bool {
     let words = sentence::words(said);
     let denies = words.first().is_some_and(|word| word == "not");
     cue::scan(&words).has(Cues::RETRACTION)
+        || concedes(&words)
         || denies && words.windows(2).any(|pair| pair[0] == "after" && pair[1] == "all")
+}
+
+/// "Agreed, the times don't fit", "then the yeast is a red herring": what was told before does not hold.
+fn concedes(words: &[Word<'_>]) -> bool {
+    let word = |at: usize| words.get(at).map_or("", Word::as_str);
+    let gives_in = matches!(word(0), "agreed" | "right" | "fair" | "correct" | "true" | "indeed" | "hm" | "hmm")
+        || matches!((word(0), word(1)), ("good", "catch" | "point") | ("point", "taken"));
+    let denied = words.windows(2).any(|pair| {
+        matches!(
+            (pair[0].as_str(), pair[1].as_str()),
+            ("don't" | "doesn't" | "didn't", "fit" | "match" | "add" | "explain" | "hold")
+                | ("no", "sense")
+                | ("says" | "say", "otherwise")
+                | ("thanks", "for")
+        )
+    });
+    let is_aside = words
+        .windows(2)
+        .any(|pair| matches!((pair[0].as_str(), pair[1].as_str()), ("side", "show" | "issue") | ("red", "herring")));
+    gives_in && (denied || words.iter().take(6).any(|word| word == "actually"))
+        || matches!(word(0), "then" | "so") && is_aside
 }
 
 /// Takes out what stands under "Suggested fix" when the person answered with something else.
@@ -62,12 +89,17 @@ pub(super) fn leave_proposals(reader: &mut Reader<'_>, from: usize, sections: &[
     if exchange.replied.is_none() || exchange.is_taken_up {
         return;
     }
+    let is_advice = |word: &Word<'_>| matches!(word.as_str(), "suggested" | "suggestion" | "proposed" | "proposal");
     let is_proposal = |unit: &Unit| {
         let heading = sections.get(unit.place.2).map_or("", |section| section.heading.as_str());
         let words = sentence::words(heading);
-        let is_advice = |word: &Word<'_>| matches!(word.as_str(), "suggested" | "suggestion" | "proposed" | "proposal");
         unit.label != SAID && words.first().is_some_and(is_advice)
     };
+    // "Proposal for Sunday: …".
+    strike(reader, from, "proposal", |text| {
+        let is_label = text.split_once(": ").is_some_and(|(label, _)| !sentence::has_more_words(label, 4));
+        is_label && sentence::words(text).first().is_some_and(is_advice)
+    });
     let units = reader.units.split_off(from.min(reader.units.len()));
     let n = units.len();
     reader.units.extend(units.into_iter().filter(|unit| !is_proposal(unit)));
@@ -228,6 +260,21 @@ fn opposes(line: &str, said: &mut Rejoinder) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_was_told_falls_when_the_next_answer_gives_in() {
+        for said in [
+            "Agreed, the times don't fit.",
+            "Fair, the scale actually says so too.",
+            "Right, same oven, so a draught makes no sense.",
+            "Then the yeast is a side show.",
+        ] {
+            assert!(is_retraction(said), "{said}");
+        }
+        for said in ["Right, the oven is ready.", "Agreed: rye it is.", "Then I'll bake it.", "Correct."] {
+            assert!(!is_retraction(said), "{said}");
+        }
+    }
 
     #[test]
     fn the_head_of_a_table_stays_with_its_rows() {

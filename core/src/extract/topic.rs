@@ -9,6 +9,7 @@ use core::ops::Range;
 use super::judge::{Scope, is_reference};
 use super::keyword::Content;
 use super::reply::{Reply, reply};
+use super::revise::gives_in;
 use super::sentence::Word;
 use super::vocabulary::looks_like_path;
 use super::{Extraction, chat, keyword, sentence, settle, speech};
@@ -158,6 +159,14 @@ fn exchanges(transcript: &Transcript) -> Vec<Exchange<'_>> {
     }
     if current.asked.is_some() || !current.answers.is_empty() {
         out.push(current);
+    }
+    // However a person objects, it was right when the agent gives in.
+    for at in 1..out.len() {
+        let objection =
+            out[at].is_asked_by_person() && out[at].answers.first().is_some_and(|turn| gives_in(&turn.text));
+        if objection && out[at].agreed.is_none() && out[at - 1].corrected_by.is_none() {
+            out[at - 1].corrected_by = Some(out[at].question());
+        }
     }
     out
 }
