@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::amount::nearly_equal;
 use super::common::{is_whole_name, keys, subjects_differ, verb};
 use super::conflict::Conflict;
-use super::cue::LEFT;
+use super::cue::{LEFT, exchanges};
 use super::glossary::Key;
 use super::lexicon;
 use super::number::is_whole;
@@ -38,13 +38,14 @@ pub(super) fn done_by_another(a: &Statement, b: &Statement) -> Option<Conflict> 
 
 /// "We use X instead of Y": the later statement takes something else than what the earlier one holds by name.
 pub(super) fn set_aside(a: &Statement, b: &Statement) -> Option<Conflict> {
-    b.change.as_ref().filter(|change| matches!(change.as_str(), "instead" | LEFT))?;
+    b.change.as_ref().filter(|change| exchanges(change) || change.as_str() == LEFT)?;
     let holds = |key: &Key| {
         let mut naming = a.clauses.iter().filter(|clause| !clause.negative);
         naming.any(|clause| clause.tokens.iter().any(|token| token.key == *key && !token.rejected))
     };
     b.clauses.iter().find_map(|clause| {
-        let mut left = clause.tokens.iter().skip_while(|token| !token.rejected || token.light);
+        let mut left =
+            clause.tokens.iter().skip_while(|token| !token.rejected || token.light || exchanges(&token.word));
         let first = left.next()?;
         // "Instead of Google Sheets from May on" is about the two words before "from".
         let rest = left.take_while(|token| token.rejected && token.slot.is_empty());
@@ -93,7 +94,10 @@ fn left_by(a: &Statement, b: &Statement, counts: impl Fn(&Transition) -> bool) -
                 || a.tokens().any(|token| *token.word == *step.unit)
                 || !dimension.is_empty() && dimension == q.dimension
         };
-        let held = a.quantities.iter().any(|q| nearly_equal(q.value, step.old) && !left(q) && named(q));
+        // "Lockers are 40 cm wide", "40 is history".
+        let is_it =
+            |q: &Quantity| nearly_equal(q.value, step.old) || step.unit.is_empty() && nearly_equal(q.written, step.old);
+        let held = a.quantities.iter().any(|q| is_it(q) && !left(q) && named(q));
         let repeated = b.quantities.len() == a.quantities.len() && a.transitions == b.transitions;
         (telling && held && !repeated).then(|| Conflict { text: step.told.clone(), measured: true, is_weak: false })
     })
@@ -139,11 +143,11 @@ pub(super) fn dropped(a: &Statement, b: &Statement, is_shared: impl Fn(&str) -> 
         {
             return Conflict::new(format!("the later one sets aside “{}”", name.word));
         }
-        let ends = clause.tokens.iter().position(|token| lexicon::gives_up(&token.key));
-        let Some(at) = ends else { continue };
+        let Some(at) = clause.gives_up_at() else { continue };
         let (before, behind) = clause.tokens.split_at(at);
         // The subject of "is deprecated", or what "replaced" and "scrap" take.
         let passive = &*clause.tokens[at].key == "gone"
+            || clause.is_off_at(at)
             || matches!(
                 clause.tokens[at].slot,
                 "is" | "are" | "was" | "were" | "been" | "be" | "got" | "can" | "may" | "must" | "should"
@@ -160,10 +164,18 @@ pub(super) fn dropped(a: &Statement, b: &Statement, is_shared: impl Fn(&str) -> 
             let mut between = before.iter().skip_while(|other| other != token).skip(1).filter(|token| token.subject);
             !between.any(|token| lexicon::is_content(&token.key) && !a.has(&token.key))
         };
+        // "The deposit of new clients was abolished": what is not named is told by two words.
+        let n_common = before.iter().filter(|token| token.tells_topic() && is_shared(&token.key)).count();
+        let is_told = |token: &Token| {
+            n_common >= 2 && !token.scope && token.tells_topic() && is_shared(&token.key) && !gave_up(&token.key)
+        };
         let given_up = match () {
-            () if passive => {
-                before.iter().rev().take(NEAR_SUBJECT).find(|token| is_thing(token) && holds(token)).filter(is_all)
-            }
+            () if passive => before
+                .iter()
+                .rev()
+                .take(NEAR_SUBJECT)
+                .find(|token| is_thing(token) && (holds(token) || is_told(token)))
+                .filter(is_all),
             () if decides && is_done => behind.get(1).filter(|token| holds(token)),
             () => None,
         };

@@ -385,6 +385,34 @@ mod tests {
     }
 
     #[test]
+    fn what_goes_is_told_in_many_words() {
+        check("The screens are JavaFX.", "javafx goes completely by the end of the week", true);
+        check("Readers pay with SumUp at the kiosk.", "sumup is off the table, remove it", true);
+        check("The app is hosted on Heroku.", "Since April the app runs on AWS; Heroku is switched off.", true);
+        check("The desk runs at 44.1 kHz.", "forget what i said about 44.1", true);
+        check("The probe reports every 10 minutes.", "half an hour, not ten minutes", true);
+        check("New clients pay a deposit of £25.", "The £25 deposit for new clients was abolished.", true);
+        check("State travels as JSON patches.", "The socket now carries MessagePack instead of JSON patches.", true);
+        check("`deskd` listens on port 8090.", "`deskd` now listens on 127.0.0.1:7443, 8090 is left alone.", true);
+        check("A slot is 15 minutes.", "15 doesn't work any more, they run late", true);
+        check("The app is hosted on Heroku.", "The lamp of the app is switched off.", false);
+        check("The screens are JavaFX.", "anything goes", false);
+    }
+
+    #[test]
+    fn who_may_and_what_is_there_are_told_apart() {
+        check("Only Ann and Bo may approve releases.", "Approval of releases is open to the entire team.", true);
+        check("Refunds require two approvers.", "A single approver is enough for any refund.", true);
+        check("The probe never stores raw readings.", "The probe keeps raw readings on its card.", true);
+        check("The export keeps attachments.", "Exports come without the attachments.", true);
+        check("The transfer timeout is 30 s.", "app.yml has transfer.timeout=90s.", true);
+        check("Nurses can see the schedule.", "Nurses can't see invoices.", false);
+        check("Level 12 is too hard for players.", "Level 21 is too hard for players.", false);
+        check("Harbor dashboards refresh every 15 seconds.", "Harbor's certificates renew every 60 days.", false);
+        check("Frames are kept forever.", "Frames older than two years need 12 hours to restore.", false);
+    }
+
+    #[test]
     fn another_amount_or_rhythm_is_a_conflict() {
         check("Backups are taken every six hours.", "Backups are taken once a day.", true);
         check("Keys are rotated weekly.", "Keys are rotated every two weeks.", true);

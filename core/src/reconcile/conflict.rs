@@ -53,6 +53,7 @@ pub(super) fn find_conflict(a: &Statement, b: &Statement, shared: &[&str]) -> Op
                 (a.universal || b.universal) && share_subject(clause_a, clause_b, |token| &*token.key != "name");
             if subjects_differ(clause_a, clause_b, a, b) && !is_general {
                 let found = only_subject(clause_a, clause_b)
+                    .or_else(|| open_to_all(clause_a, clause_b))
                     .or_else(|| left_out(clause_a, clause_b))
                     .or_else(|| other_holder(clause_a, clause_b, a, b))
                     .or_else(|| same_attribute(clause_a, clause_b, a, b, shared));
@@ -61,7 +62,8 @@ pub(super) fn find_conflict(a: &Statement, b: &Statement, shared: &[&str]) -> Op
                 }
                 continue;
             }
-            let found = opposite_polarity(clause_a, clause_b, a, b)
+            let found = open_to_all(clause_a, clause_b)
+                .or_else(|| opposite_polarity(clause_a, clause_b, a, b))
                 .or_else(|| left_out(clause_a, clause_b))
                 .or_else(|| exclusive_words(clause_a, clause_b, a, b))
                 .or_else(|| other_name(clause_a, clause_b, a, b, shared))
@@ -95,6 +97,18 @@ fn differing_fields(a: &Statement, b: &Statement) -> Option<Conflict> {
         (old != new && !lexicon::is_light(key) && !lexicon::is_label(key)).then_some((key, old, new))
     })?;
     Conflict::new(format!("{key} is “{old}” in one and “{new}” in the other"))
+}
+
+/// `Only Ann may approve releases` against `approval of releases is open to the whole team`.
+fn open_to_all(clause_a: &Clause, clause_b: &Clause) -> Option<Conflict> {
+    let (limited, open) = if clause_a.only { (clause_a, clause_b) } else { (clause_b, clause_a) };
+    let is_all = |token: &Token| matches!(&*token.word, "entire" | "everyone" | "everybody" | "anyone" | "anybody");
+    if limited.only == open.only || limited.negative || open.negative || !open.tokens.iter().any(is_all) {
+        return None;
+    }
+    let of = keys(limited, |token| !token.subject && !token.light);
+    let same = of.len() > 1 && of.iter().all(|key| open.tokens.iter().any(|token| &*token.key == *key));
+    if same { Conflict::new("one says it of its subject only, the other of everybody".into()) } else { None }
 }
 
 /// `Only admins can deploy` against `Developers can deploy`.
@@ -186,7 +200,11 @@ fn opposite_polarity(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &St
     if focus.iter().any(presumes) {
         return None;
     }
-    let holds = |key: &str| affirmed.tokens.iter().any(|token| &*token.key == key && !token.rejected);
+    // "Never stores it", "keeps it": whatever the verb, it is there.
+    let holds = |key: &str| {
+        let is_it = |token: &Token| &*token.key == key || token.verb && lexicon::both_place(&token.key, key);
+        affirmed.tokens.iter().any(|token| is_it(token) && !token.rejected)
+    };
     let is_hit = |token: &&&Token| holds(&token.key) && is_whole_name(denied, token, whole);
     let hits: Vec<&str> = focus.iter().filter(is_hit).map(|token| &*token.key).collect();
     let share = hits.len() as f64 / focus.len().max(1) as f64;
@@ -194,6 +212,12 @@ fn opposite_polarity(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &St
     let head = focus.iter().rfind(|token| token.subject).map(|token| &*token.key);
     let only_modifies = head.is_some_and(|head| !hits.contains(&head)) && focus.iter().all(|token| token.subject);
     if hits.is_empty() || share < 0.5 || share < 0.75 && only_modifies {
+        return None;
+    }
+    // "Can see the schedule", "can't see invoices": not the same is denied.
+    let is_deed =
+        |key: &&str| affirmed.tokens.iter().any(|token| &*token.key == *key && (token.verb || lexicon::is_verb(key)));
+    if hits.iter().all(is_deed) && objects_differ(clause_a, clause_b, a, b, &hits) {
         return None;
     }
     // A condition that only one side names may explain the difference.

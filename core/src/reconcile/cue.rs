@@ -55,6 +55,7 @@ pub(super) fn switched(pieces: &[Piece], index: usize, previous: &str) -> Option
     let key = match &**folded {
         "on" => "enabl",
         "off" if next_word(pieces, index) == Some("limits") => return Some("disabl"),
+        "off" if is_off_the_table(pieces, index) => return Some("gone"),
         "off" => "disabl",
         // "Rounded up".
         "up" | "down" if previous.ends_with("ed") && next_word(pieces, index).is_none() => {
@@ -78,12 +79,24 @@ pub(super) fn switched(pieces: &[Piece], index: usize, previous: &str) -> Option
     // What can be turned off is not off; "the old box can go".
     let may_go = &**folded == "go" && matches!(previous, "can" | "may" | "must" | "should");
     // "We take the new box, Redis goes."
-    let is_last = || matches!(pieces.get(index + 1), None | Some(Piece::Comma | Piece::Break));
+    let is_last = || match pieces.get(index + 1) {
+        Some(Piece::Word { folded, .. }) => matches!(&**folded, "completely" | "entirely" | "away" | "altogether"),
+        next => matches!(next, None | Some(Piece::Comma | Piece::Break)),
+    };
     let goes = || &**folded == "goes" && is_last() && is_name_alone(&pieces[..index]);
     (goes() || ends && (may_go || leads && !is_possible(pieces, index))).then_some(key)
 }
 
-/// Whether a clause is nothing but a name so far, perhaps with an article.
+/// "X is off the table."
+fn is_off_the_table(pieces: &[Piece], index: usize) -> bool {
+    let word = |at: usize| match pieces.get(at) {
+        Some(Piece::Word { folded, .. }) => &**folded,
+        _ => "",
+    };
+    word(index + 1) == "the" && word(index + 2) == "table"
+}
+
+/// Whether a clause is nothing but a name so far, or a single word with its article.
 fn is_name_alone(pieces: &[Piece]) -> bool {
     let clause = pieces.iter().rev().take_while(|piece| !matches!(piece, Piece::Comma | Piece::Break));
     let words: Vec<&Piece> = clause.collect();
@@ -91,7 +104,16 @@ fn is_name_alone(pieces: &[Piece]) -> bool {
         |piece: &Piece| matches!(piece, Piece::Word { raw_name, marks, .. } if *raw_name || marks.has(Marks::PRODUCT));
     let is_article =
         |piece: &Piece| matches!(piece, Piece::Word { folded, .. } if matches!(&**folded, "the" | "and" | "so"));
-    words.first().is_some_and(|word| is_name(word)) && words[1..].iter().all(|word| is_article(word))
+    let is_thing = |piece: &Piece| {
+        matches!(piece, Piece::Word { marks, folded, .. } if !marks.has(Marks::STOP)
+            && !matches!(&**folded, "anything" | "everything" | "time" | "story" | "saying"))
+    };
+    let is_told = match words.as_slice() {
+        [word] => is_name(word) || is_thing(word),
+        [word, ..] => is_name(word) || is_thing(word) && words.len() == 2,
+        [] => false,
+    };
+    is_told && words[1..].iter().all(|word| is_article(word))
 }
 
 /// Whether the piece is told as something that can be.
@@ -113,12 +135,21 @@ pub(super) fn takes_leave(pieces: &[Piece], index: usize) -> bool {
     match word(0) {
         "bye" | "goodbye" => true,
         "with" => word(1) == "done" && is_us(),
+        // "Forget what I said about X".
+        "about" => matches!(word(1), "said" | "told" | "wrote") && (3..=5).any(|back| word(back) == "forget"),
         _ => false,
     }
 }
 
+/// Whether a word tells that one thing comes and another goes.
+pub(super) fn exchanges(word: &str) -> bool {
+    matches!(word, "instead" | "replacing" | "replaces")
+}
+
 pub(super) fn note_cues(statement: &mut Statement, previous: &str, word: &str, marks: Marks, stem_marks: Marks) {
-    if marks.has(Marks::CHANGE) || stem_marks.has(Marks::CHANGE) || word == "since" {
+    if exchanges(word) {
+        statement.change = Some(word.to_owned());
+    } else if marks.has(Marks::CHANGE) || stem_marks.has(Marks::CHANGE) || word == "since" {
         statement.change.get_or_insert_with(|| word.to_owned());
     }
     statement.again |= matches!(

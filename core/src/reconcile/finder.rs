@@ -138,8 +138,9 @@ impl Index {
     pub(super) fn add_values(&mut self, draft: usize, sentences: &[Sentence]) {
         for quantity in sentences.iter().flat_map(|sentence| &sentence.statement.quantities) {
             let of = quantity.of.iter().map(String::as_str).take(2);
-            for what in core::iter::once(quantity.dimension).chain(of) {
-                let holders = self.values.entry((quantity.value.to_bits(), what.to_string())).or_default();
+            let values = core::iter::once(quantity.dimension).chain(of).map(|what| (quantity.value, what));
+            for (value, what) in values.chain([(quantity.written, "")]) {
+                let holders = self.values.entry((value.to_bits(), what.to_string())).or_default();
                 if holders.last() != Some(&draft) && holders.len() < MAX_CANDIDATES {
                     holders.push(draft);
                 }

@@ -45,7 +45,7 @@ static INVOLVES: Words =
 
 /// Verbs that give up a thing; stems.
 static GIVES_UP: Words = Words::new(
-    "abandon decommiss delet forget deprec renam discontinu ditch drop dropp gone kill over remov replac retir rip ripp scrap scrapp shut sunset supersed swap undo undid \
+    "abandon abolish axe decommiss delet forget deprec renam discontinu ditch drop dropp gone kill over remov replac retir rip ripp scrap scrapp shut sunset supersed swap undo undid \
      swapp",
 );
 
@@ -76,7 +76,7 @@ pub(super) fn has_charge(stem: &str) -> bool {
 }
 
 /// Verbs whose object is part of the thing or asked for by it; stems.
-static TAKES_IN: Words = Words::new("need requir includ contain use us carri hold");
+static TAKES_IN: Words = Words::new("need requir includ contain use us carri hold keep");
 
 /// Whether the verb leaves room for any number of objects.
 pub(super) fn takes_many(stem: &str) -> bool {
@@ -133,7 +133,7 @@ static VERBS: Words = Words::new(
 );
 
 /// Verbs that only the comparison of statements asks for; stems.
-static MORE_VERBS: Words = Words::new("abort arriv get got hang hit lose meet sleep speak talk");
+static MORE_VERBS: Words = Words::new("abort arriv get got hang hit lose meet occupi rebas renew sleep speak talk");
 
 /// Auxiliaries: the surest sign of where the subject ends.
 static AUXILIARIES: Words = Words::new(
@@ -283,6 +283,17 @@ static UNITS: Dictionary<(&str, f64)> = Dictionary::new(&[
     ("gbp", ("money", 1.0)),
     ("pound", ("money", 1.0)),
     ("chf", ("money", 1.0)),
+    ("hz", ("frequency", 1.0)),
+    ("khz", ("frequency", 1e3)),
+    ("mhz", ("frequency", 1e6)),
+    ("ghz", ("frequency", 1e9)),
+    ("fps", ("frames", 1.0)),
+    ("kg", ("weight", 1.0)),
+    ("mm", ("length", 0.001)),
+    ("cm", ("length", 0.01)),
+    ("km", ("length", 1e3)),
+    ("px", ("pixels", 1.0)),
+    ("mah", ("charge", 1.0)),
     ("rps", ("rate", 1.0)),
     ("qps", ("rate", 1.0)),
     ("time", ("times", 1.0)),

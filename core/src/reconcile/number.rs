@@ -111,8 +111,8 @@ pub(super) fn transitions(pieces: &[Piece]) -> Vec<Transition> {
         let measure = |at: usize| {
             let (value, glued) = number(at)?;
             let unit = if glued.is_empty() { word(Some(at + 1)) } else { glued };
-            let is_none =
-                lexicon::is_stop(unit) || matches!(unit, "before" | "previously" | "earlier" | "anymore" | "now");
+            let is_none = lexicon::is_stop(unit)
+                || matches!(unit, "before" | "previously" | "earlier" | "anymore" | "now" | "instead");
             let unit = if is_none && !lexicon::is_unit(unit) { "" } else { unit };
             Some((value, unit))
         };
@@ -129,7 +129,9 @@ pub(super) fn transitions(pieces: &[Piece]) -> Vec<Transition> {
             told: format!("{} became {}", old.0, new.0),
         };
         // "14 dB and not the 20 dB of its data sheet".
-        let measured_not = denied && unit_x == unit_y && !unit_x.is_empty();
+        let dimension = lexicon::dimension_of(unit_x);
+        let is_same_kind = unit_x == unit_y || !dimension.is_empty() && dimension == lexicon::dimension_of(unit_y);
+        let measured_not = denied && is_same_kind && !unit_x.is_empty();
         match () {
             () if arrow || to || corrected => Some(step((x, unit_x), (y, unit_y))),
             () if was || gone || measured_not => Some(step((y, unit_y), (x, unit_x))),
@@ -155,6 +157,10 @@ pub(super) fn transitions(pieces: &[Piece]) -> Vec<Transition> {
                     word(Some(next + 1)),
                     "history" | "gone" | "dead" | "over" | "obsolete" | "old" | "off" | "deprecated"
                 ) || word(Some(next + 1)) == "no" && word(Some(next + 2)) == "longer");
+        // "15 doesn't work any more", "forget what I said about 44.1".
+        let is_past = is_past
+            || matches!(word(Some(next)), "doesn't" | "isn't" | "don't" | "aren't")
+                && matches!(word(Some(next + 1)), "work" | "enough" | "fit" | "hold" | "cut") || (2..=6).any(|back| word(at.checked_sub(back)) == "forget");
         // "Lowered to 12 hours, 26 was from …": both are hours.
         let others = || places.iter().map(|at| word(Some(at + 1))).find(|unit| lexicon::is_unit(unit)).unwrap_or("");
         let unit = match next {
@@ -262,7 +268,7 @@ pub(super) fn push_quantity(
         && !is_whole(value)
     {
         of.push(lexicon::canonical(stem).to_owned());
-        statement.quantities.push(Quantity { value, dimension, of, clause, label, supposed: false });
+        statement.quantities.push(Quantity { value, written: value, dimension, of, clause, label, supposed: false });
         return;
     }
     let mut collect = |piece: &Piece| -> bool {
@@ -301,5 +307,6 @@ pub(super) fn push_quantity(
             }
         }
     }
-    statement.quantities.push(Quantity { value: value * factor, dimension, of, clause, label, supposed: false });
+    let quantity = Quantity { value: value * factor, written: value, dimension, of, clause, label, supposed: false };
+    statement.quantities.push(quantity);
 }

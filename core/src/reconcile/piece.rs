@@ -81,6 +81,9 @@ pub(super) fn split_pieces(text: &str, words: &mut Glossary) -> Vec<Piece> {
                 end += inner.len_utf8();
             }
             push_word(&mut pieces, words, &text[at..end], sentence_start, quote.is_some());
+            if text[..at].ends_with(['€', '£', '$']) {
+                count_money(&mut pieces);
+            }
             sentence_start = false;
             at = end;
             continue;
@@ -108,6 +111,7 @@ pub(super) fn split_pieces(text: &str, words: &mut Glossary) -> Vec<Piece> {
     drop_item_numbers(&mut pieces);
     join_requests(&mut pieces, words);
     count_one(&mut pieces);
+    count_half(&mut pieces);
     join_durations(&mut pieces);
     join_dates(&mut pieces);
     pieces
@@ -256,6 +260,32 @@ fn count_one(pieces: &mut [Piece]) {
     }
 }
 
+/// "Half an hour" is a number of hours.
+fn count_half(pieces: &mut Vec<Piece>) {
+    let word = |piece: Option<&Piece>| match piece {
+        Some(Piece::Word { folded, .. }) => folded.clone(),
+        _ => Arc::from(""),
+    };
+    let is_half = |at: &usize| {
+        &*word(pieces.get(*at)) == "half"
+            && matches!(&*word(pieces.get(at + 1)), "a" | "an")
+            && lexicon::is_unit(&word(pieces.get(at + 2)))
+    };
+    if let Some(at) = (0..pieces.len()).find(is_half) {
+        pieces[at] = Piece::Number { value: 0.5, glued_unit: String::new() };
+        pieces.remove(at + 1);
+    }
+}
+
+/// The number behind the sign of a currency.
+fn count_money(pieces: &mut [Piece]) {
+    if let Some(Piece::Number { glued_unit, .. }) = pieces.last_mut()
+        && glued_unit.is_empty()
+    {
+        "eur".clone_into(glued_unit);
+    }
+}
+
 fn is_word_char(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '#' | '@' | '%')
 }
@@ -347,6 +377,21 @@ fn push_word(pieces: &mut Vec<Piece>, words: &mut Glossary, raw: &str, sentence_
     // `PRs` are more than one `PR`.
     let raw =
         raw.strip_suffix('s').filter(|one| one.len() > 1 && one.bytes().all(|b| b.is_ascii_uppercase())).unwrap_or(raw);
+    // `transfer.timeout=90s`, `127.0.0.1:7443`: a name, and what it is set to.
+    let is_value = |value: &str| value.starts_with(|c: char| c.is_ascii_digit());
+    if let Some((name, value)) = raw.split_once('=').filter(|(name, value)| !name.is_empty() && is_value(value)) {
+        let is_setting = !name.contains('/') && name.chars().all(|c| c.is_ascii_alphabetic() || c == '.');
+        let parts = name.split(|c| c == '.' && is_setting).filter(|part| !part.is_empty());
+        parts.for_each(|part| push_word(pieces, words, part, sentence_start, quoted));
+        push_word(pieces, words, value, sentence_start, quoted);
+        return;
+    }
+    if let Some((host, port)) = raw.rsplit_once(':').filter(|(host, port)| host.contains('.') && is_value(port)) {
+        push_word(pieces, words, host, sentence_start, quoted);
+        pieces.push(Piece::word(words.word("port"), false, quoted));
+        push_word(pieces, words, port, sentence_start, quoted);
+        return;
+    }
     let mut folded = fold(raw);
     let marks = Marks::of(&folded);
     if let Some(number) = read_number(raw, &folded, marks) {

@@ -10,12 +10,13 @@ use alloc::vec::Vec;
 
 use super::alternatives;
 use super::cue::{
-    LEFT, first_word, is_possible, next_word, note_cues, opening_condition, starts_on_a_day, switched, takes_leave,
+    LEFT, exchanges, first_word, is_possible, next_word, note_cues, opening_condition, starts_on_a_day, switched,
+    takes_leave,
 };
 use super::glossary::{Glossary, Key};
 use super::lexicon;
 use super::marks::Marks;
-use super::number::{LABELS, bare_month, period, push_quantity, transitions};
+use super::number::{LABELS, bare_month, is_whole, period, push_quantity, transitions};
 use super::piece::{Piece, split_pieces};
 use super::verb::{find_verb, main_verb, next_clause};
 use crate::text::stem;
@@ -63,6 +64,8 @@ pub(super) const NO_LONGER: &str = "longer";
 pub(super) struct Quantity {
     /// In the base of its dimension when the unit is a known one.
     pub(super) value: f64,
+    /// As it is written.
+    pub(super) written: f64,
     /// `time`, `size`, … or empty.
     pub(super) dimension: &'static str,
     /// Content words beside it, nearest first: what it counts.
@@ -101,6 +104,18 @@ pub(super) struct Clause {
     pub(super) conditional: bool,
     /// Said of its subject alone: `only admins can …`.
     pub(super) only: bool,
+}
+
+impl Clause {
+    /// Where it says that something is given up: "X is gone", "X is switched off" where X is a service.
+    pub(super) fn gives_up_at(&self) -> Option<usize> {
+        (0..self.tokens.len()).find(|at| lexicon::gives_up(&self.tokens[*at].key) || self.is_off_at(*at))
+    }
+
+    pub(super) fn is_off_at(&self, at: usize) -> bool {
+        let [.., name, verb, off] = &self.tokens[..=at] else { return false };
+        name.name && name.subject && verb.verb && &*verb.key == "switch" && &*off.key == "disabl"
+    }
 }
 
 /// A statement ready for comparison.
@@ -162,8 +177,9 @@ impl Statement {
             self.change.is_some() && tokens.any(|token| token.slot == "to")
         };
         !self.transitions.is_empty()
-            || self.tokens().any(|token| lexicon::gives_up(&token.key))
-            || matches!(self.change.as_deref(), Some("instead" | LEFT)) && self.tokens().any(|token| token.rejected)
+            || self.clauses.iter().any(|clause| clause.gives_up_at().is_some())
+            || self.change.as_deref().is_some_and(|word| exchanges(word) || word == LEFT)
+                && self.tokens().any(|token| token.rejected)
             || self.change.is_some() && self.doer().is_some()
             || self.clauses.iter().any(|clause| drops(clause) || leaves(clause))
     }
@@ -227,6 +243,32 @@ fn setting(before: &[Piece]) -> Option<&str> {
     (name.contains('_') && !name.contains(['/', '.'])).then_some(name)
 }
 
+/// Whether a number tells which one is meant: "level 12 is too hard", "run 41 failed".
+fn is_label(pieces: &[Piece], index: usize, verb_at: Option<usize>) -> bool {
+    let is_thing = |piece: &Piece| {
+        matches!(piece, Piece::Word { marks, raw_name, .. }
+            if !marks.has(Marks::STOP) && !marks.has(Marks::PRODUCT) && !*raw_name)
+    };
+    let is_plain =
+        matches!(&pieces[index], Piece::Number { value, glued_unit } if is_whole(*value) && glued_unit.is_empty());
+    is_plain && verb_at == Some(index + 1) && (1..=2).contains(&index) && is_thing(&pieces[index - 1])
+}
+
+/// "On port 8080", "at 10.0.0.1" tells where, and limits nothing.
+fn names_port(pieces: &[Piece], index: usize) -> bool {
+    let is_address =
+        |word: &str| word == "port" || word.starts_with(|c: char| c.is_ascii_digit()) && word.contains('.');
+    matches!(&pieces[index], Piece::Word { folded, .. } if matches!(&**folded, "on" | "at"))
+        && matches!(pieces.get(index + 1), Some(Piece::Word { folded, .. }) if is_address(folded))
+}
+
+/// "For any refund", "on every page": where all is meant, no condition is named.
+fn widens(pieces: &[Piece], index: usize) -> bool {
+    let is_all = |word: &str| matches!(word, "any" | "all" | "every" | "each" | "everyone" | "everybody");
+    matches!(&pieces[index], Piece::Word { marks, .. } if marks.has(Marks::SCOPE_MARKER))
+        && next_word(pieces, index).is_some_and(is_all)
+}
+
 fn close_clause(statement: &mut Statement, pieces: &[Piece], lead: usize, words: &mut Glossary) {
     if !pieces.iter().any(|piece| matches!(piece, Piece::Word { .. } | Piece::Number { .. })) {
         return;
@@ -255,7 +297,8 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece], lead: usize, words:
             Piece::Colon => field = (!previous.is_empty()).then(|| previous.to_owned()),
             Piece::Number { value, glued_unit } => {
                 // "Pull request 88" and "pull request 89" are two things.
-                if LABELS.contains(previous) && verb_at.is_some_and(|verb| index < verb) {
+                let is_label = is_label(pieces, index, verb_at);
+                if is_label || LABELS.contains(previous) && verb_at.is_some_and(|verb| index < verb) {
                     let label = alloc::format!("#{value}");
                     let (name, subject) = (true, true);
                     let (word, key) = (Arc::from(label.as_str()), words.key(&label));
@@ -265,7 +308,9 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece], lead: usize, words:
                     statement.fields.push((name.to_owned(), alloc::format!("{value}{glued_unit}")));
                 }
                 let known = statement.quantities.len();
-                push_quantity(statement, pieces, index, *value, glued_unit, clause_index);
+                if !is_label {
+                    push_quantity(statement, pieces, index, *value, glued_unit, clause_index);
+                }
                 // "It fails when there are more than 10" tells of no ten.
                 statement.quantities[known..].iter_mut().for_each(|quantity| quantity.supposed = imagined);
                 previous = "";
@@ -333,12 +378,16 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece], lead: usize, words:
                 let lasts = word == "for" && matches!(pieces.get(index + 1), Some(Piece::Number { .. }));
                 // "Shops with few orders …" are not all shops.
                 let restricts =
-                    matches!(word, "with" | "whose") && subject_words > 0 && verb_at.is_some_and(|verb| index < verb);
+                    matches!(word, "with" | "whose" | "older" | "newer" | "larger" | "bigger" | "longer" | "smaller")
+                        && subject_words > 0
+                        && verb_at.is_some_and(|verb| index < verb);
                 if restricts {
                     (scope, condition) = (true, true);
                 } else if word == "since" || lasts {
                     scope = false;
                     condition = false;
+                } else if word == "regardless" || widens(pieces, index) || names_port(pieces, index) {
+                    (scope, condition) = (false, false);
                 } else if marks.has(Marks::SCOPE_MARKER) {
                     condition = matches!(word, "for" | "if" | "when" | "unless" | "per" | "during");
                     scope = verb_at.is_none_or(|verb| index > verb) || matches!(word, "per" | "for" | "if" | "when");
@@ -360,6 +409,7 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece], lead: usize, words:
                     let of = Vec::new();
                     statement.quantities.push(Quantity {
                         value: 1.0,
+                        written: 1.0,
                         dimension: "share",
                         of,
                         clause: clause_index,
@@ -371,6 +421,7 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece], lead: usize, words:
                     let of = Vec::new();
                     statement.quantities.push(Quantity {
                         value,
+                        written: value,
                         dimension: "period",
                         of,
                         clause: clause_index,
@@ -384,6 +435,7 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece], lead: usize, words:
                     let of = Vec::new();
                     statement.quantities.push(Quantity {
                         value: month,
+                        written: month,
                         dimension: "month",
                         of,
                         clause: clause_index,

@@ -157,6 +157,13 @@ pub(super) fn find_verb(pieces: &[Piece]) -> Option<usize> {
                     | "in"
                     | "on"
                     | "by"
+                    | "from"
+                    | "for"
+                    | "at"
+                    | "per"
+                    | "into"
+                    | "before"
+                    | "after"
             );
             let base_form = stem.len() + 1 >= word.len();
             if first_content.is_none() {
