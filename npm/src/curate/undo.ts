@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "nod
 import { join } from "node:path";
 import type { Config } from "../config.js";
 import { RepoloreError } from "../errors.js";
-import { base64Json } from "../store/journal.js";
+import { asciiJson, jsonBytes, type Piece } from "../store/json-bytes.js";
 import type { Applied, Change, Store } from "../store/types.js";
 
 /** How many runs can be taken back. */
@@ -25,11 +25,14 @@ export function recordRun(config: Config, at: Date, changes: Change[], applied: 
   const run = at.toISOString().replace(/[:.]/g, "-");
   const recorded = changes
     .filter(({ path }) => written.has(path))
-    .map(
-      ({ path, expected, content }) =>
-        `{"path":${JSON.stringify(path)},"before":${base64Json(expected)},"after":${base64Json(content)}}`,
-    );
-  writeFileSync(join(folder, `${run}.json`), Buffer.from(`{"run":"${run}","changes":[${recorded.join(",")}]}`));
+    .flatMap(({ path, expected, content }, index): Piece[] => [
+      `${index > 0 ? "," : ""}{"path":${asciiJson(path)},"before":`,
+      expected,
+      ',"after":',
+      content,
+      "}",
+    ]);
+  writeFileSync(join(folder, `${run}.json`), jsonBytes([`{"run":"${run}","changes":[`, ...recorded, "]}"]));
   for (const old of runs(config).slice(0, -KEPT)) rmSync(join(folder, `${old}.json`), { force: true });
 }
 

@@ -304,7 +304,7 @@ export class FsStore implements Store {
   }
 
   #temp(operation: Operation): string {
-    return join(dirname(this.#locate(operation.path)), operation.temp);
+    return join(this.#root, operation.path.slice(0, operation.path.lastIndexOf("/") + 1) + operation.temp);
   }
 
   #workFolder(): string {

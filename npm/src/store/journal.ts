@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { type Disk, readPlain } from "./disk.js";
+import { asciiJson, jsonBytes, type Piece } from "./json-bytes.js";
 import { isTempName, pathIsSafe, tempName } from "./path.js";
 import type { Change } from "./types.js";
 
@@ -36,21 +37,16 @@ export function operationsOf(changes: Change[]): Operation[] {
   }));
 }
 
-/** Bytes as a value of JSON. Base64 needs no escapes, and looking for some would take longer than all the rest. */
-export function base64Json(bytes: Uint8Array | null): string {
-  if (bytes === null) return "null";
-  return `"${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64")}"`;
-}
-
 export const journalPath = (folder: string): string => join(folder, "journal.json");
 
 /** The journal appears whole or not at all; once it is there the plan will be carried out. */
 export function writeJournal(disk: Disk, folder: string, operations: Operation[]): void {
-  const records = operations.map(
-    ({ content, ...rest }) => `${JSON.stringify(rest).slice(0, -1)},"content":${base64Json(content)}}`,
-  );
-  const text = `{"version":${VERSION},"operations":[${records.join(",")}]}\n`;
-  disk.replace(journalPath(folder), Buffer.from(text));
+  const records = operations.flatMap(({ content, ...rest }, index): Piece[] => [
+    `${index > 0 ? "," : ""}${asciiJson(rest).slice(0, -1)},"content":`,
+    content,
+    "}",
+  ]);
+  disk.replace(journalPath(folder), jsonBytes([`{"version":${VERSION},"operations":[`, ...records, "]}\n"]));
 }
 
 export function removeJournal(disk: Disk, folder: string): void {
