@@ -22,6 +22,15 @@ impl Anchors {
         Self { places: Trigrams::exact(literals.iter().map(|(literal, _)| literal.as_bytes())), rows }
     }
 
+    /// Calls `found` with every place in the run at which a literal may begin, and with the shape.
+    #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
+    pub(super) fn search_inside(&self, text: &[u8], run: (usize, usize), found: impl FnMut(usize, u16)) {
+        // Hardly ever is there one, which is told faster for all places at once.
+        if self.places.may_be_in(text, run) {
+            self.search(text, run, run.1, found);
+        }
+    }
+
     /// Calls `found` with every place in `bounds` at which a literal may begin, and with the shape.
     ///
     /// From `word_from` on all is plain, and a literal begins only at or behind what joins words.

@@ -7,6 +7,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::lanes::{LANES, Lanes};
 use super::scan::{self, Span};
 
 /// How many layers are opened.
@@ -37,9 +38,17 @@ pub(super) fn triggers() -> Vec<String> {
 
 /// Where to begin looking for the literal of a token that has a long run at `run`: a little before it, but not before
 /// `floor`.
+#[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
 pub(super) fn stretch_start(text: &[u8], floor: usize, run: usize) -> usize {
-    let before = text[floor.max(run.saturating_sub(BEFORE_RUN))..run].iter().rev();
-    run - before.take_while(|byte| !byte.is_ascii_whitespace()).count()
+    let before = &text[floor.max(run.saturating_sub(BEFORE_RUN))..run];
+    // Most often the last blank stands close by, and nothing else that small behind it.
+    if let Some(sixteen) = before.last_chunk() {
+        let close = Lanes::load(sixteen).at_most(b' ').leading_zeros() as usize;
+        if close < LANES && sixteen[LANES - 1 - close].is_ascii_whitespace() {
+            return run - close;
+        }
+    }
+    run - before.iter().rev().take_while(|byte| !byte.is_ascii_whitespace()).count()
 }
 
 /// Opens a long run of base64 or hex that holds readable text, and adds it when there are secrets in it.

@@ -41,6 +41,21 @@ mod wide {
 
     // A module with these instructions is refused as a whole where they are missing, so calling them is safe.
     impl Lanes {
+        pub(in super::super) const NONE: Self = Self(u64x2(0, 0));
+
+        #[inline]
+        #[target_feature(enable = "simd128")]
+        pub(in super::super) fn or(self, other: Self) -> Self {
+            Self(v128_or(self.0, other.0))
+        }
+
+        /// Whether any byte has any bit.
+        #[inline]
+        #[target_feature(enable = "simd128")]
+        pub(in super::super) fn is_any(self) -> bool {
+            v128_any_true(self.0)
+        }
+
         #[inline]
         #[target_feature(enable = "simd128")]
         pub(in super::super) fn load(bytes: &[u8; LANES]) -> Self {
@@ -108,6 +123,17 @@ mod wide {
     }
 
     impl Lanes {
+        pub(in super::super) const NONE: Self = Self([0; LANES]);
+
+        pub(in super::super) fn or(self, other: Self) -> Self {
+            Self(core::array::from_fn(|lane| self.0[lane] | other.0[lane]))
+        }
+
+        /// Whether any byte has any bit.
+        pub(in super::super) fn is_any(self) -> bool {
+            self.0.iter().any(|&byte| byte != 0)
+        }
+
         pub(in super::super) fn load(bytes: &[u8; LANES]) -> Self {
             Self(*bytes)
         }

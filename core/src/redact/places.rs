@@ -99,6 +99,20 @@ impl Trigrams {
         first.of(halves[0]).and(second.of(halves[1])).and(third.of(halves[2])).without(u8::MAX)
     }
 
+    /// Whether one of these may stand at a place of the run.
+    #[inline]
+    #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
+    pub(super) fn may_be_in(&self, text: &[u8], (from, to): (usize, usize)) -> bool {
+        let [first, second, third] = &self.0;
+        let mut any = Lanes::NONE;
+        for at in (from..to).step_by(LANES) {
+            let Some(bytes) = text[at..].first_chunk() else { return true };
+            let halves = halves_of(bytes);
+            any = any.or(first.of(halves[0]).and(second.of(halves[1])).and(third.of(halves[2])));
+        }
+        any.is_any()
+    }
+
     /// One bit for each of sixteen places at which one of these may stand.
     #[inline]
     #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
@@ -198,7 +212,9 @@ const COMMON: [u8; 256] = {
             b'h' | b'f' | b'g' | b'b' | b'y' | b'.' | b'/' | b'-' | b':' | b'"' | b'*' => 12,
             b'!'..=b'?' | b'w' | b'v' | b'k' | 0x7f => 6,
             b'`'..=b'~' | b'A'..=b'Z' => 4,
-            _ => (byte >> 5) & 1,
+            // Other scripts.
+            0x80.. => 2,
+            _ => 0,
         };
         if byte == u8::MAX {
             break common;

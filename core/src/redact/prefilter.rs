@@ -101,11 +101,14 @@ impl<T: Copy> Prefilter<T> {
                 let key = keys::beginning(&window[BEFORE + place..][..KEY]);
                 candidates += usize::from(self.beginnings.may_have(key));
             });
-            for_each_bit(places.ends, |bit| {
+            let mut look_at_end = |bit: usize, is_end: bool| {
                 let place = (block * BLOCK + bit) % CHUNK;
                 let bucket = self.endings.bucket(keys::ending(&window[place..][..BEFORE]));
-                hits.ends.add(place, bucket, bucket != 0);
-            });
+                hits.ends.add(place, bucket, bucket != 0 && is_end);
+            };
+            // Whether there is one is as hard to foresee; more are rare.
+            look_at_end(places.ends.trailing_zeros() as usize, places.ends != 0);
+            for_each_bit(places.ends & places.ends.wrapping_sub(1), |bit| look_at_end(bit, true));
         }
         // The same again with more bytes, for the few that are left.
         hits.starts.count = 0;

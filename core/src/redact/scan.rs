@@ -261,7 +261,7 @@ impl Scanner<'_> {
         let engine = self.engine;
         // First those with a literal inside, which says more than a short one at the beginning.
         if run.1 - run.0 >= INSIDE_RUN {
-            engine.in_run.search(self.text, run, run.1, |at, id| self.anchored(at, id));
+            engine.in_run.search_inside(self.text, run, |at, id| self.anchored(at, id));
         }
         // Other tokens begin before the run, or in it behind what is no word, also behind `\n` or `%3D`; with something
         // before it, the literal is no word itself.
