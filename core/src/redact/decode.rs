@@ -64,7 +64,10 @@ pub(super) fn encoded_run(text: &[u8], run: (usize, usize), depth: u8, spans: &m
 
 /// The kind of the first secret in an encoded run.
 fn secret_inside(run: &[u8], depth: u8) -> Option<&'static str> {
-    let decoded = if run.iter().take(64).all(u8::is_ascii_hexdigit) { decode_hex(run) } else { None };
+    // Four at once first: which of them is the first that is no digit is hard to foresee.
+    let may_be_hex = run.iter().take(4).fold(true, |all, byte| all & byte.is_ascii_hexdigit());
+    let is_hex = may_be_hex && run.iter().take(64).all(u8::is_ascii_hexdigit);
+    let decoded = if is_hex { decode_hex(run) } else { None };
     let decoded = decoded.or_else(|| decode_base64(run))?;
     scan::scan_at_depth(decoded.as_bytes(), depth + 1).first().map(|span| span.kind)
 }
@@ -90,7 +93,7 @@ fn decode_hex(run: &[u8]) -> Option<String> {
 pub(crate) fn decode_base64(run: &[u8]) -> Option<String> {
     // Most runs are no text, which shows at once: nothing is reserved.
     let (head, _) = run.split_at_checked(4)?;
-    if !triple(head)?.into_iter().all(is_readable) {
+    if !triple(head)?.into_iter().fold(true, |all, byte| all & is_readable(byte)) {
         return None;
     }
     let mut bytes = Vec::with_capacity(run.len() / 4 * 3 + 2);
@@ -107,29 +110,49 @@ pub(crate) fn decode_base64(run: &[u8]) -> Option<String> {
 }
 
 /// The three bytes that up to four characters of base64 stand for.
+#[inline]
 fn triple(chunk: &[u8]) -> Option<[u8; 3]> {
-    let mut bits = 0;
-    for at in 0..4 {
-        bits = bits << 6 | chunk.get(at).map_or(Some(0), |&byte| sextet(byte)).map(u32::from)?;
-    }
+    let sextets: [u8; 4] = core::array::from_fn(|at| chunk.get(at).map_or(0, |&byte| SEXTETS[usize::from(byte)]));
+    let bits = sextets.iter().fold(0, |bits, &sextet| bits << 6 | u32::from(sextet & 0x3f));
     let [_, first, second, third] = u32::to_be_bytes(bits);
-    Some([first, second, third])
+    (sextets.iter().fold(0, |all, sextet| all | sextet) != NO_SEXTET).then_some([first, second, third])
 }
 
-fn sextet(byte: u8) -> Option<u8> {
-    Some(match byte {
-        b'A'..=b'Z' => byte - b'A',
-        b'a'..=b'z' => byte - b'a' + 26,
-        b'0'..=b'9' => byte - b'0' + 52,
-        b'+' | b'-' => 62,
-        b'/' | b'_' => 63,
-        _ => return None,
-    })
-}
+/// What characters stand for, all bits set where they stand for nothing.
+const SEXTETS: [u8; 256] = {
+    let mut sextets = [NO_SEXTET; 256];
+    let mut byte = 0_u8;
+    while byte < 128 {
+        sextets[byte as usize] = match byte {
+            b'A'..=b'Z' => byte - b'A',
+            b'a'..=b'z' => byte - b'a' + 26,
+            b'0'..=b'9' => byte - b'0' + 52,
+            b'+' | b'-' => 62,
+            b'/' | b'_' => 63,
+            _ => NO_SEXTET,
+        };
+        byte += 1;
+    }
+    sextets
+};
+const NO_SEXTET: u8 = u8::MAX;
 
 fn is_readable(byte: u8) -> bool {
-    matches!(byte, b' '..=b'~' | b'\n' | b'\r' | b'\t')
+    READABLE[usize::from(byte)]
 }
+
+const READABLE: [bool; 256] = {
+    let mut readable = [false; 256];
+    let mut byte = b' ';
+    while byte <= b'~' {
+        readable[byte as usize] = true;
+        byte += 1;
+    }
+    readable[b'\n' as usize] = true;
+    readable[b'\r' as usize] = true;
+    readable[b'\t' as usize] = true;
+    readable
+};
 
 /// Whether the value is `user:password` in base64, as HTTP basic authentication sends it.
 pub(super) fn is_basic_pair(value: &[u8]) -> bool {

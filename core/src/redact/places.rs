@@ -306,15 +306,17 @@ impl Reader {
         for (block, marks) in self.marks[..blocks].iter_mut().enumerate() {
             marks.tell(finder, window, BEFORE + block * BLOCK);
         }
+        let mut before = self.before;
         for (places, marks) in self.places[..blocks].iter_mut().zip(&self.marks) {
-            *places = self.before.step(marks);
+            *places = before.step(marks);
         }
+        self.before = before;
         &self.places[..blocks]
     }
 }
 
 /// What the block before tells about this one.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Copy, Default)]
 struct Before {
     letters: u64,
     small: u64,
