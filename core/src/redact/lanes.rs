@@ -3,17 +3,20 @@
 //! On wasm32 each is an instruction; elsewhere it is a loop with the same result, so that everything above is the same
 //! code and is tested natively.
 
-pub(super) use wide::{Lanes, narrowed};
+pub(super) use wide::{Lanes, encoded, narrowed};
 
 /// How many bytes are looked at in one step.
 pub(super) const LANES: usize = 16;
+/// The length of four units of UTF-16.
+pub(super) const FOUR_UNITS: usize = 8;
 
 #[cfg(target_arch = "wasm32")]
 mod wide {
-    use super::LANES;
+    use super::{FOUR_UNITS, LANES};
     use core::arch::wasm32::{
-        i8x16_bitmask, i8x16_eq, i8x16_narrow_i16x8, i8x16_swizzle, i16x8_eq, i16x8_shl, u8x16_le, u8x16_narrow_i16x8,
-        u8x16_splat, u16x8_shr, u16x8_splat, u64x2, u64x2_extract_lane, v128, v128_and, v128_any_true, v128_or,
+        i8x16_bitmask, i8x16_eq, i8x16_narrow_i16x8, i8x16_swizzle, i16x8_eq, i16x8_shl, i32x4_bitmask, u8x16_le,
+        u8x16_narrow_i16x8, u8x16_splat, u16x8_shr, u16x8_splat, u32x4_eq, u32x4_extend_low_u16x8, u32x4_ge, u32x4_shl,
+        u32x4_shr, u32x4_splat, u64x2, u64x2_extract_lane, v128, v128_and, v128_any_true, v128_bitselect, v128_or,
     };
 
     #[derive(Clone, Copy)]
@@ -34,10 +37,55 @@ mod wide {
         };
         // The compiler would see to it that none is too large, at greater cost.
         let [first, second] = [first, second].map(|units| v128_and(units, u16x8_splat(0x7f)));
-        let narrow = u8x16_narrow_i16x8(first, second);
-        let halves = [u64x2_extract_lane::<0>(narrow), u64x2_extract_lane::<1>(narrow)].map(u64::to_le_bytes);
-        (core::array::from_fn(|at| halves[at / 8][at % 8]), ascii)
+        (bytes(u8x16_narrow_i16x8(first, second)), ascii)
     }
+
+    /// Four units of UTF-16 as UTF-8, and how long that is; none if some are halves of pairs.
+    #[inline]
+    #[target_feature(enable = "simd128")]
+    pub(in super::super) fn encoded(units: [u8; FOUR_UNITS]) -> Option<([u8; LANES], usize)> {
+        let unit = u32x4_extend_low_u16x8(u64x2(u64::from_le_bytes(units), 0));
+        if v128_any_true(u32x4_eq(v128_and(unit, u32x4_splat(0xf800)), u32x4_splat(0xd800))) {
+            return None;
+        }
+        let [long, longer] = [0x80, 0x800].map(|least| u32x4_ge(unit, u32x4_splat(least)));
+        let bits = |shifted, mask| v128_and(shifted, u32x4_splat(mask));
+        let two = v128_or(u32x4_shr(unit, 6), bits(u32x4_shl(unit, 8), 0x3f00));
+        let three = v128_or(bits(u32x4_shl(unit, 2), 0x3f00), bits(u32x4_shl(unit, 16), 0x3f_0000));
+        let three = v128_or(v128_or(u32x4_shr(unit, 12), three), u32x4_splat(0x80_80e0));
+        let two = v128_or(two, u32x4_splat(0x80c0));
+        let bytes_of_each = v128_bitselect(three, v128_bitselect(two, unit, long), longer);
+        let lengths = usize::from(i32x4_bitmask(long) | i32x4_bitmask(longer) << 4);
+        let together = Lanes(bytes_of_each).at(Lanes::load(&TOGETHER[lengths]));
+        Some((bytes(together.0), 4 + lengths.count_ones() as usize))
+    }
+
+    #[inline]
+    #[target_feature(enable = "simd128")]
+    fn bytes(lanes: v128) -> [u8; LANES] {
+        let halves = [u64x2_extract_lane::<0>(lanes), u64x2_extract_lane::<1>(lanes)].map(u64::to_le_bytes);
+        core::array::from_fn(|at| halves[at / 8][at % 8])
+    }
+
+    /// Which of the bytes of four units, four for each, stand together in the end: by one bit for each unit that takes
+    /// more than one of them, and one for each that takes more than two.
+    const TOGETHER: [[u8; LANES]; 256] = {
+        let mut table = [[u8::MAX; LANES]; 256];
+        let mut lengths = 0;
+        while lengths < table.len() {
+            let (mut byte, mut end) = (0_u8, 0);
+            while byte < 16 {
+                let (unit, at) = (byte / 4, byte % 4);
+                if at == 0 || at == 1 && lengths >> unit & 1 != 0 || at == 2 && lengths >> (unit + 4) & 1 != 0 {
+                    table[lengths][end] = byte;
+                    end += 1;
+                }
+                byte += 1;
+            }
+            lengths += 1;
+        }
+        table
+    };
 
     // A module with these instructions is refused as a whole where they are missing, so calling them is safe.
     impl Lanes {
@@ -111,7 +159,7 @@ mod wide {
 
 #[cfg(not(target_arch = "wasm32"))]
 mod wide {
-    use super::LANES;
+    use super::{FOUR_UNITS, LANES};
 
     #[derive(Clone, Copy)]
     pub(in super::super) struct Lanes([u8; LANES]);
@@ -120,6 +168,16 @@ mod wide {
     pub(in super::super) fn narrowed(units: &[u8; 2 * LANES]) -> ([u8; LANES], usize) {
         let ascii = units.chunks(2).take_while(|unit| unit[0] < 0x80 && unit[1] == 0).count();
         (core::array::from_fn(|at| units[2 * at]), ascii)
+    }
+
+    /// Four units of UTF-16 as UTF-8, and how long that is; none if some are halves of pairs.
+    pub(in super::super) fn encoded(units: [u8; FOUR_UNITS]) -> Option<([u8; LANES], usize)> {
+        let (mut utf8, mut length) = ([0; LANES], 0);
+        for unit in units.chunks(2) {
+            let character = char::from_u32(u32::from(u16::from_le_bytes([unit[0], unit[1]])))?;
+            length += character.encode_utf8(&mut utf8[length..]).len();
+        }
+        Some((utf8, length))
     }
 
     impl Lanes {

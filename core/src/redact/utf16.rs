@@ -1,6 +1,6 @@
 //! UTF-16, as hosts keep text, to UTF-8.
 
-use super::lanes::{LANES, narrowed};
+use super::lanes::{LANES, encoded, narrowed};
 
 /// How much room [`write_utf8`] needs for UTF-16 of `length` bytes: no character takes more than three bytes for each of
 /// its units, and what is written last may reach further than it counts.
@@ -28,35 +28,35 @@ pub fn write_utf8(utf16: &[u8], room: &mut [u8]) -> usize {
         // Up to the next ASCII, so that text in another script is not tried again and again.
         loop {
             let Some(to) = room.get_mut(end..).and_then(<[u8]>::first_chunk_mut) else { return end };
-            let Some((&unit, behind)) = rest.split_first_chunk() else { return end };
-            let unit = u32::from(u16::from_le_bytes(unit));
-            let last = 0x80 | unit & 0x3f;
-            let (bytes, length) = match unit {
-                0..0x80 => (unit, 1),
-                0x80..0x800 => (0xc0 | unit >> 6 | last << 8, 2),
-                0xd800..0xe000 => pair(rest),
-                _ => (0xe0 | unit >> 12 | (0x80 | unit >> 6 & 0x3f) << 8 | last << 16, 3),
-            };
-            *to = bytes.to_le_bytes();
-            end += length;
-            // Only a whole pair takes four bytes.
-            rest = if length == 4 { &rest[4..] } else { behind };
-            if unit < 0x80 {
-                break;
+            if let Some((&units, behind)) = rest.split_first_chunk()
+                && let Some((bytes, length)) = encoded(units)
+            {
+                *to = bytes;
+                end += length;
+                rest = behind;
+                if length == units.len() / 2 {
+                    break;
+                }
+            } else {
+                let Some((character, length)) = first_character(rest) else { return end };
+                to[..4].copy_from_slice(&character);
+                end += length;
+                // Only a whole pair takes four bytes.
+                rest = &rest[if length == 4 { 4 } else { 2 }..];
             }
         }
     }
     end
 }
 
-/// The character of the pair that the text begins with half of, as UTF-8, and its length.
+/// The character that the text begins with, as UTF-8, and its length.
 #[cold]
-fn pair(utf16: &[u8]) -> (u32, usize) {
-    let units = utf16.chunks_exact(2).take(2).map(|unit| u16::from_le_bytes([unit[0], unit[1]]));
-    let character = char::decode_utf16(units).next().and_then(Result::ok).unwrap_or(char::REPLACEMENT_CHARACTER);
+fn first_character(utf16: &[u8]) -> Option<([u8; 4], usize)> {
+    let units = utf16.as_chunks().0.iter().map(|&unit| u16::from_le_bytes(unit));
+    let character = char::decode_utf16(units).next()?.unwrap_or(char::REPLACEMENT_CHARACTER);
     let mut utf8 = [0; 4];
     let length = character.encode_utf8(&mut utf8).len();
-    (u32::from_le_bytes(utf8), length)
+    Some((utf8, length))
 }
 
 #[cfg(test)]
