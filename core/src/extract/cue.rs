@@ -58,6 +58,9 @@ static PHRASES: &[Phrase] = {
     use At::{Anywhere, Start};
     &[
         Phrase("a different approach", Anywhere, Cues::OPTION),
+        Phrase("a minute ago", Anywhere, Cues::MOMENTARY),
+        Phrase("a moment ago", Anywhere, Cues::MOMENTARY),
+        Phrase("a second ago", Anywhere, Cues::MOMENTARY),
         Phrase("above in this", Anywhere, Cues::DEICTIC),
         Phrase("absolutely", Start, Cues::OPENER),
         Phrase("actually", Start, Cues::CORRECTION),
@@ -154,6 +157,7 @@ static PHRASES: &[Phrase] = {
         Phrase("fixed", Anywhere, Cues::DONE),
         Phrase("for example", Start, Cues::HYPOTHETICAL),
         Phrase("for instance", Start, Cues::HYPOTHETICAL),
+        Phrase("for your review", Anywhere, Cues::MOMENTARY),
         Phrase("found it", Start, Cues::OPENER),
         Phrase("from now on", Anywhere, Cues::STANDING),
         Phrase("future", Anywhere, Cues::OPTION),

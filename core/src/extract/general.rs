@@ -149,7 +149,7 @@ fn announces(words: &[Word<'_>]) -> bool {
         || matches!(start, ("as", "a", "rule") | ("rule", "of", "thumb") | ("for", "the", "curious"))
         || words.windows(2).any(|pair| pair[0] == "depends" && pair[1] == "on") && words.len() <= 8
         || matches!(start, ("some" | "a", "general", _) | ("general", "remarks" | "notes" | "advice", _))
-        || matches!(start, ("a", "few", "general"))
+        || matches!(start, ("a", "few", "general") | ("by", "convention", _))
 }
 
 /// Whether the words before a list or the rest of a paragraph say that it holds everywhere: "the usual reasons are:".
@@ -204,7 +204,7 @@ pub(super) fn generalises(words: &[Word<'_>]) -> bool {
 /// "People who come from Java usually need two weeks".
 fn is_custom(words: &[Word<'_>]) -> bool {
     let (first, second, third) = first_three(words);
-    let of_many = matches!(first, "most" | "many" | "people")
+    let of_many = matches!((first, second), ("most" | "many" | "people", _) | ("in", "practice"))
         || first == "in" && matches!(second, "most" | "many")
         || first == "a" && second == "good" && !third.is_empty();
     of_many || words.iter().any(|word| CUSTOMS.contains(word))

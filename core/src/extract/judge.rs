@@ -138,6 +138,9 @@ fn points_of(cues: Cues, named: bool, sentence: &str, is_grounded: bool) -> f64 
     points
 }
 
+/// Most words of a cheer.
+const MAX_CHEER: usize = 10;
+
 /// "Enjoy the evening!", "Your feeling was right.": said to a person, not of the project.
 fn is_chat(sentence: &str, words: &[Word<'_>]) -> bool {
     let word = |at: usize| words.get(at).map_or("", Word::as_str);
@@ -156,7 +159,10 @@ fn is_chat(sentence: &str, words: &[Word<'_>]) -> bool {
             && matches!(three[1].as_str(), "have" | "ever")
             && matches!(three[2].as_str(), "heard" | "seen" | "met" | "read" | "ever")
     });
-    if (wishes || marvels) && !sentence.contains('`') {
+    // "Your phone should show it again": somebody else has to look.
+    let hopes = word(0) == "your" && words.iter().take(4).any(|word| word == "should");
+    let cheers = sentence.ends_with('!') && words.len() <= MAX_CHEER && !has_number(sentence);
+    if hopes || (wishes || marvels || cheers) && !sentence.contains(['`', ':']) {
         return true;
     }
     let addresses =

@@ -11,6 +11,7 @@ use super::judge::{
     Place, Scope, ends_open, has_number, is_first_person, is_question, judge, names_project, statements,
 };
 use super::menu::{Lead, asks_to_choose, is_label, is_menu, lead_mood, option_name};
+use super::keyword::{self, Content};
 use super::{Extraction, general, sentence};
 
 /// A piece of an answer that is kept or left as a whole.
@@ -447,8 +448,9 @@ impl Reader<'_> {
         }
     }
 
-    /// Text beside tool calls is narration; only causes, limits and decisions that name something are kept.
-    pub(super) fn aside(&mut self, sections: &[Section], exchange: usize, turn: usize) {
+    /// Text beside tool calls is narration; only causes, limits and decisions that name something are kept, and what
+    /// takes up the words of the person who was just `heard`.
+    pub(super) fn aside(&mut self, sections: &[Section], exchange: usize, turn: usize, heard: Option<&Content>) {
         for (at, section) in sections.iter().enumerate() {
             for block in &section.blocks {
                 let Block::Paragraph(text) = block else { continue };
@@ -469,7 +471,10 @@ impl Reader<'_> {
                         || cues.has(Cues::LIMIT)
                         || cues.has(Cues::DECISION)
                         || cues.has(Cues::LESSON);
-                    if tells && statement.points >= 0.8 && !ends_open(&statement.text) {
+                    let is_told = tells && statement.points >= 0.8;
+                    if (is_told || heard.is_some_and(|heard| takes_up(&statement.text, heard)))
+                        && !ends_open(&statement.text)
+                    {
                         self.units.push(Unit {
                             place: (exchange, turn, at),
                             label: String::new(),
@@ -563,6 +568,14 @@ fn has_measure(heading: &str) -> bool {
         digits >= 2 && !word.starts_with('#')
     });
     numbers.count() >= 1 && heading.split_whitespace().count() >= 5
+}
+
+/// Whether a sentence says what a person just said: "mono is enough", "every track is converted to `m4a`, mono".
+fn takes_up(sentence: &str, heard: &Content) -> bool {
+    let words = sentence::words(sentence::cut(sentence, 80));
+    let is_work = words.first().is_none_or(|word| is_first_person(word) || word.ends_with("ing"));
+    let n_shared = keyword::content(sentence).n_shared(heard);
+    !is_work && (n_shared > 1 || n_shared > 0 && (has_number(sentence) || sentence.contains('`')))
 }
 
 /// What somebody might say, word for word: an example.

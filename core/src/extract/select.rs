@@ -71,7 +71,8 @@ pub(super) fn item(
                 }
                 reader.answer(&sections, turn.text.len(), at, n_turn);
             } else {
-                reader.aside(&sections, at, n_turn);
+                let heard = (n == 0 && exchange.is_asked_by_person()).then(|| exchange.heard());
+                reader.aside(&sections, at, n_turn, heard);
             }
             n_turn += 1;
             revise::revise(&mut reader, before, &turn.text, &sections, exchange);

@@ -163,7 +163,7 @@ pub(super) fn asks(sentence: &str) -> bool {
 pub(super) fn is_statement(sentence: &str) -> bool {
     let told = to_remember(sentence);
     let is_to_remember = told.len() < sentence.len();
-    let sentence = without_greeting(without_label(told));
+    let sentence = without_assent(without_greeting(without_label(told)));
     // "and Ann is on leave" tells of Ann.
     let sentence = sentence.strip_prefix("and ").unwrap_or(sentence);
     let words = sentence::words(sentence);
@@ -244,6 +244,17 @@ fn without_greeting(sentence: &str) -> &str {
         }
         _ => sentence,
     }
+}
+
+/// "That's the one, it is called X" says what follows the comma.
+fn without_assent(sentence: &str) -> &str {
+    let Some((lead, rest)) = sentence.split_once(", ") else { return sentence };
+    let words = sentence::words(lead);
+    let agrees = matches!(
+        words.first().map_or("", Word::as_str),
+        "yes" | "yeah" | "yep" | "ok" | "okay" | "that's" | "right" | "fine" | "sure" | "good" | "nice" | "cool" | "haha"
+    );
+    if agrees && words.len() <= 4 && sentence::has_more_words(rest, 3) { rest } else { sentence }
 }
 
 /// What follows "please remember that", "keep in mind" or "note:".

@@ -64,7 +64,8 @@ impl<'a> Exchange<'a> {
         self.stems.get_or_init(|| frequent(self))
     }
 
-    fn asked_stems(&self) -> &Content {
+    /// Content stems of what the person said.
+    pub(super) fn heard(&self) -> &Content {
         self.asked_stems.get_or_init(|| keyword::content(sentence::cut(self.question(), 2_000)))
     }
 }
@@ -267,11 +268,11 @@ impl<'e> Session<'e, '_> {
         if answers_back(exchange.question()) {
             return true;
         }
-        let question = exchange.asked_stems();
+        let question = exchange.heard();
         if question.len() <= 2 && leans_back(exchange.question()) {
             return true;
         }
-        let was_asked = |stem: &str| known.iter().any(|known| known.asked_stems().contains(stem));
+        let was_asked = |stem: &str| known.iter().any(|known| known.heard().contains(stem));
         let n_shared = question.iter().filter(|stem| was_asked(stem)).count();
         if n_shared >= 2 && n_shared * 2 > question.len() {
             return true;
