@@ -86,6 +86,8 @@ static OPPOSITES: Rows = Rows::new(&[
     "follow vari dynam adapt configur",
     "accept",
     "reject declin refus",
+    "publish",
+    "unpublish yank",
 ]);
 
 /// Whether the word is a day of the week.

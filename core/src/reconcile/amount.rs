@@ -90,6 +90,18 @@ pub(super) fn differing_numbers(a: &Statement, b: &Statement, shared: &[&str]) -
             if told_elsewhere || other_subject || scopes_differ(clause_a, clause_b) || narrows(clause_a, clause_b, a) {
                 continue;
             }
+            // "A limit of 90 seconds per run", "a tick of 6 seconds": each has something of its own.
+            let is_own = |of: &[String], other: &Statement| {
+                !of.is_empty() && !of.iter().any(|key| other.tokens().any(|token| &*token.key == key.as_str()))
+            };
+            if dimensional
+                && is_own(&x.of, b)
+                && is_own(&y.of, a)
+                && !share_subject(clause_a, clause_b, |_| true)
+                && shared.iter().filter(telling).count() < 3
+            {
+                continue;
+            }
             let beside = shared.iter().filter(|key| !unit.iter().any(|of| of == *key)).count();
             // "Needs two approvals", "one approval is enough": the same is demanded.
             let demanded = || a.demands && b.demands && !unit.is_empty();

@@ -3,6 +3,7 @@
 use alloc::format;
 use alloc::vec::Vec;
 
+use super::alternatives;
 use super::amount::nearly_equal;
 use super::common::{is_whole_name, keys, subjects_differ, verb};
 use super::conflict::Conflict;
@@ -22,6 +23,43 @@ pub(super) fn told_change(a: &Statement, b: &Statement) -> Option<Conflict> {
         .or_else(|| exchanged_where(a, b, |_| true))
         .or_else(|| set_aside(a, b))
         .or_else(|| done_by_another(a, b))
+        .or_else(|| renamed(a, b))
+}
+
+/// "The project is called X", "the project is now Y".
+pub(super) fn renamed(a: &Statement, b: &Statement) -> Option<Conflict> {
+    b.change.as_ref().filter(|_| !b.additive)?;
+    let subject = |clause: &Clause| keys(clause, |token| token.subject && &*token.key != "name").join(" ");
+    let is_called = |clause: &Clause| verb(clause).is_some_and(|verb| matches!(verb, "call" | "name" | "renam"));
+    let name = |clause: &Clause, is_it: &dyn Fn(&Token) -> bool| {
+        clause.tokens.iter().find(|token| token.name && !token.subject && is_it(token)).cloned()
+    };
+    a.clauses.iter().filter(|clause| is_called(clause) && !clause.negative).find_map(|was| {
+        let old = name(was, &|_| true)?;
+        let is_new =
+            |token: &Token| token.key != old.key && !token.scope && alternatives::class_of(&token.word).is_none();
+        let now = b.clauses.iter().filter(|clause| !clause.negative && subject(clause) == subject(was));
+        let mut now = now.filter_map(|clause| {
+            let tells = |token: &Token| is_new(token) && (is_called(clause) || matches!(token.slot, "is" | "now"));
+            name(clause, &tells)
+        });
+        let new = now.next().filter(|_| !subject(was).is_empty())?;
+        Conflict::new(format!("“{}” is called “{}” now", old.word, new.word))
+    })
+}
+
+/// "It prints JSON by default", "a table is the default now".
+pub(super) fn other_default(a: &Statement, b: &Statement) -> Option<Conflict> {
+    b.change.as_ref()?;
+    let is_default = |token: &Token| &*token.key == "default";
+    let old = a.tokens().find(|token| token.name && !token.subject && !token.rejected && b.has(&token.key));
+    let old = old.filter(|_| a.tokens().any(is_default))?;
+    let is_set = |clause: &&Clause| {
+        clause.tokens.iter().any(|token| is_default(token) && !token.subject && matches!(token.slot, "is" | "the"))
+    };
+    let new = b.clauses.iter().filter(is_set).find_map(|clause| clause.tokens.iter().find(|token| token.subject))?;
+    let text = format!("the default is “{}” in one and “{}” in the other", old.word, new.word);
+    (new.key != old.key && !a.has(&new.key)).then(|| Conflict::new(text))?
 }
 
 /// "Changes of the schema are reviewed by Ann", "reviews of the schema are done by Bob from now on".

@@ -395,6 +395,16 @@ mod tests {
         check("State travels as JSON patches.", "The socket now carries MessagePack instead of JSON patches.", true);
         check("`deskd` listens on port 8090.", "`deskd` now listens on 127.0.0.1:7443, 8090 is left alone.", true);
         check("A slot is 15 minutes.", "15 doesn't work any more, they run late", true);
+        check("The project is called faderbox.", "The project is now Lindesk.", true);
+        check("`plan` writes JSON to stdout by default.", "table is the default now, json only with a flag", true);
+        check("Sign-in uses email and password.", "passwords go away completely, only links from now on", true);
+        check("The crate is published on the registry.", "The crate is yanked from the registry.", true);
+        check(
+            "The limit is 90 seconds per planned day.",
+            "All times are now ticks, one being 6 seconds counted.",
+            false,
+        );
+        check("The project is called faderbox.", "The project is now faster.", false);
         check("The app is hosted on Heroku.", "The lamp of the app is switched off.", false);
         check("The screens are JavaFX.", "anything goes", false);
     }

@@ -6,7 +6,10 @@ use alloc::vec::Vec;
 
 use super::alternatives::{self, Exclusive};
 use super::amount::{differing_numbers, nearly_equal};
-use super::change::{announced_change, arrived, done_by_another, dropped, exchanged, moved_on, renewed, set_aside};
+use super::change::{
+    announced_change, arrived, done_by_another, dropped, exchanged, moved_on, other_default, renamed, renewed,
+    set_aside,
+};
 use super::common::{
     conditions_differ, equal_subjects, frame_share, is_whole_name, keys, narrows, objects_differ, qualified_apart,
     references_differ, scopes_differ, scopes_differ_beside_names, share_subject, subjects_differ, verb,
@@ -82,6 +85,8 @@ pub(super) fn find_conflict(a: &Statement, b: &Statement, shared: &[&str]) -> Op
         .or_else(|| rejected_mention(a, b, shared))
         .or_else(|| done_by_another(a, b))
         .or_else(|| set_aside(a, b))
+        .or_else(|| renamed(a, b))
+        .or_else(|| other_default(a, b))
         .or_else(|| needless(a, b, shared))
         .or_else(|| exchanged(a, b))
         .or_else(|| other_best_choice(a, b, shared))

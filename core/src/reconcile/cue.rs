@@ -83,7 +83,13 @@ pub(super) fn switched(pieces: &[Piece], index: usize, previous: &str) -> Option
         Some(Piece::Word { folded, .. }) => matches!(&**folded, "completely" | "entirely" | "away" | "altogether"),
         next => matches!(next, None | Some(Piece::Comma | Piece::Break)),
     };
-    let goes = || &**folded == "goes" && is_last() && is_name_alone(&pieces[..index]);
+    let is_gone = || match &**folded {
+        "goes" => is_last(),
+        // "Passwords go away."
+        "go" => is_last() && pieces.get(index + 1).is_some_and(|next| matches!(next, Piece::Word { .. })),
+        _ => false,
+    };
+    let goes = || is_gone() && is_name_alone(&pieces[..index]);
     (goes() || ends && (may_go || leads && !is_possible(pieces, index))).then_some(key)
 }
 
@@ -178,6 +184,8 @@ pub(super) fn note_cues(statement: &mut Statement, previous: &str, word: &str, m
             | ("on", "reflection")
             | ("turns", "out")
             | ("any", "more")
+            | ("forward", "to")
+            | ("pushed" | "push" | "moved", "back")
             | ("from" | "starting", "today" | "tomorrow")
     ) {
         statement.change.get_or_insert_with(|| word.to_owned());
