@@ -316,6 +316,10 @@ pub(super) fn is_standing(sentence: &str) -> bool {
                     | "she'd"
                     | "they'd"
                     | "i'd"
+                    | "has"
+                    | "have"
+                    | "had"
+                    | "said"
             )
     };
     let rules =

@@ -10,8 +10,8 @@ use super::cue::{self, Cues};
 use super::judge::{
     Place, Scope, ends_open, has_number, is_first_person, is_question, judge, names_project, statements,
 };
-use super::menu::{Lead, asks_to_choose, is_label, is_menu, lead_mood, option_name};
 use super::keyword::{self, Content};
+use super::menu::{Lead, asks_to_choose, is_label, is_menu, lead_mood, option_name};
 use super::{Extraction, general, sentence};
 
 /// A piece of an answer that is kept or left as a whole.

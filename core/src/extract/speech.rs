@@ -252,7 +252,19 @@ fn without_assent(sentence: &str) -> &str {
     let words = sentence::words(lead);
     let agrees = matches!(
         words.first().map_or("", Word::as_str),
-        "yes" | "yeah" | "yep" | "ok" | "okay" | "that's" | "right" | "fine" | "sure" | "good" | "nice" | "cool" | "haha"
+        "yes"
+            | "yeah"
+            | "yep"
+            | "ok"
+            | "okay"
+            | "that's"
+            | "right"
+            | "fine"
+            | "sure"
+            | "good"
+            | "nice"
+            | "cool"
+            | "haha"
     );
     if agrees && words.len() <= 4 && sentence::has_more_words(rest, 3) { rest } else { sentence }
 }
