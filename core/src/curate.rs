@@ -55,6 +55,9 @@ struct Learned {
     oddities: Vec<Oddity>,
     n_secrets: u32,
     held_back: BTreeMap<String, Entry>,
+    /// The scores of all items as bits, while they are handed over: read from their digits, some would differ in the
+    /// last one, and the state would tell which thread read a session.
+    scores: Vec<u64>,
 }
 
 impl Learned {
@@ -348,16 +351,23 @@ impl Curator {
     /// Hands over what was learned since the last call, for another curator to [take in](Self::take_in).
     pub fn hand_over(&mut self) -> String {
         self.end_session();
-        serde_json::to_string(&core::mem::take(&mut self.learned)).unwrap_or_default()
+        let mut learned = core::mem::take(&mut self.learned);
+        let items = learned.records.iter().flat_map(|record| &record.items);
+        learned.scores = items.map(|item| item.score.to_bits()).collect();
+        serde_json::to_string(&learned).unwrap_or_default()
     }
 
     /// Takes in what another curator with the same options, state and known text learned from sessions.
     pub fn take_in(&mut self, handed_over: &str) -> Result<(), Error> {
         self.end_session();
-        let learned = serde_json::from_str(handed_over).map_err(|error| Error::InvalidInput {
+        let mut learned: Learned = serde_json::from_str(handed_over).map_err(|error| Error::InvalidInput {
             field: "learned".to_string(),
             message: format!("it was not handed over by a curator: {error}"),
         })?;
+        let items = learned.records.iter_mut().flat_map(|record| &mut record.items);
+        for (item, bits) in items.zip(core::mem::take(&mut learned.scores)) {
+            item.score = f64::from_bits(bits);
+        }
         self.learned.add(learned);
         Ok(())
     }
@@ -520,4 +530,21 @@ fn is_fresh(record: &SessionRecord, known: &[SessionRecord]) -> bool {
 
 fn count(n: usize) -> u32 {
     u32::try_from(n).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_score_crosses_to_its_last_digit() {
+        let score = 0.459_999_999_999_999_96;
+        let items = alloc::vec![Item { score, ..Item::sample("Queue", "The queue is NATS.") }];
+        let (session, hash) = ("a.jsonl".to_string(), String::new());
+        let mut there = Curator::default();
+        there.learned.records.push(SessionRecord { version: 0, session, hash, ended: None, items });
+        let mut here = Curator::default();
+        here.take_in(&there.hand_over()).unwrap();
+        assert_eq!(here.items()[0].score.to_bits(), score.to_bits());
+    }
 }
