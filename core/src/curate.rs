@@ -14,8 +14,8 @@ use crate::fingerprint::Fingerprint;
 use crate::index::{IndexPreset, IndexRequest, is_entry_path, render_indexes};
 use crate::model::{Dialect, Item, Origin, Speaker, Transcript, Turn};
 use crate::reconcile::{
-    Action, Deleted, File, LeftOut, Manifest, Memory, PlanOptions, PlannedChange, SessionRecord, plan, read_records,
-    write_records,
+    Action, Deleted, File, LeftOut, Manifest, Memory, PlanOptions, PlannedChange, Prepared, SessionRecord, plan,
+    read_records, write_records,
 };
 use crate::redact::redact;
 use crate::refine::{self, RefineRequest};
@@ -42,6 +42,9 @@ pub struct Curator {
     background: Background,
     open: Option<OpenSession>,
     learned: Learned,
+    prepared: Prepared,
+    /// How many of the records learned are prepared.
+    n_prepared: usize,
     /// What earlier runs held back, by id.
     quarantined: BTreeMap<String, Entry>,
     options: CurateOptions,
@@ -351,6 +354,7 @@ impl Curator {
     /// Hands over what was learned since the last call, for another curator to [take in](Self::take_in).
     pub fn hand_over(&mut self) -> String {
         self.end_session();
+        self.n_prepared = 0;
         let mut learned = core::mem::take(&mut self.learned);
         let items = learned.records.iter().flat_map(|record| &record.items);
         learned.scores = items.map(|item| item.score.to_bits()).collect();
@@ -370,6 +374,15 @@ impl Curator {
         }
         self.learned.add(learned);
         Ok(())
+    }
+
+    /// Does what can be done of the plan before all sessions are read. Worth a call while others read some of them.
+    pub fn prepare(&mut self) {
+        self.end_session();
+        for item in self.learned.records.iter().skip(self.n_prepared).flat_map(|record| &record.items) {
+            self.prepared.add(item);
+        }
+        self.n_prepared = self.learned.records.len();
     }
 
     /// What was learned from the sessions read so far.
@@ -421,7 +434,8 @@ impl Curator {
         }
         let items: Vec<Item> = records.iter().flat_map(|record| record.items.iter().cloned()).collect();
         let options = PlanOptions { allow_bulk: self.options.allow_bulk };
-        let plan = plan(items, &self.files, &self.memory, options)?;
+        let prepared = core::mem::take(&mut self.prepared);
+        let plan = plan(items, prepared, &self.files, &self.memory, options)?;
         let mut changes = plan.changes;
         let n_conversations = Some(count(records.len()));
         let request = IndexRequest { previous: self.indexes.clone(), conversations: n_conversations, now: None };

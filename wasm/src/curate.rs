@@ -84,6 +84,11 @@ impl Curator {
         self.0.take_in(handed_over).map_err(|error| to_js_error(&error))
     }
 
+    /// Does what can be done of the plan before all sessions are read.
+    pub fn prepare(&mut self) {
+        self.0.prepare();
+    }
+
     /// What a model would be asked; nothing when there is nothing to ask.
     #[wasm_bindgen(js_name = refineRequest, unchecked_return_type = "RefineRequest | null")]
     pub fn refine_request(&mut self, max_tokens: u32) -> Result<JsValue, JsError> {

@@ -1,5 +1,6 @@
 //! Passages taken apart into sentences, ready to be compared with others.
 
+use alloc::collections::BTreeMap;
 use alloc::rc::Rc;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -8,7 +9,9 @@ use super::amount::nearly_equal;
 use super::compare::{is_close, may_be_close, n_shared};
 use super::draft::{Draft, Passage};
 use super::glossary::Glossary;
+use super::identity::shingles;
 use super::lexicon;
+use super::metrics;
 use super::passage::{self, Saying};
 use super::statement::{Clause, Statement, Token, analyse};
 use crate::text::Interner;
@@ -21,22 +24,118 @@ const MAX_SENTENCES: usize = 32;
 pub(super) struct Analysed {
     texts: Interner,
     /// By the number of their text.
-    passages: Vec<Rc<Vec<Sentence>>>,
+    passages: Vec<Apart<Vec<Sentence>>>,
+    /// By the number of their text, of those for which it was asked.
+    tallies: BTreeMap<u32, Apart<Vec<Counted>>>,
+    prints: BTreeMap<u32, Vec<u32>>,
     /// The words of all of them: comparing numbers is far quicker.
     pub(super) words: Glossary,
+    ranks: Ranks,
+}
+
+/// A block of a passage and what it counts.
+pub(super) type Counted = (String, BTreeMap<String, f64>);
+
+/// What a passage was taken apart into.
+#[derive(Debug)]
+struct Apart<T> {
+    parts: Rc<T>,
+    /// The keys that were asked for on the way, until it is used for the first time.
+    asked: Option<Vec<u32>>,
+}
+
+/// The order in which words come up where passages are used, which is the same whatever was taken apart first.
+#[derive(Debug, Default)]
+struct Ranks {
+    /// By the number of their key; one more than the rank.
+    by_key: Vec<u32>,
+    n_ranked: u32,
+}
+
+impl Ranks {
+    fn add(&mut self, keys: &[u32]) {
+        for &key in keys {
+            let at = key as usize;
+            self.by_key.resize(self.by_key.len().max(at + 1), 0);
+            if self.by_key[at] == 0 {
+                self.n_ranked += 1;
+                self.by_key[at] = self.n_ranked;
+            }
+        }
+    }
+
+    /// One bit for each word.
+    fn bits(&self, words: &[u32]) -> u64 {
+        words.iter().fold(0, |bits, word| bits | 1 << ((self.by_key[*word as usize] - 1) % 64))
+    }
 }
 
 impl Analysed {
     pub(super) fn of(&mut self, text: &str) -> Rc<Vec<Sentence>> {
+        let number = self.take_apart(text);
+        let Apart { parts, asked } = &mut self.passages[number as usize];
+        if let Some(asked) = asked.take() {
+            self.ranks.add(&self.words.take_asked());
+            self.ranks.add(&asked);
+            for sentence in Rc::get_mut(parts).into_iter().flatten() {
+                sentence.topic_bits = self.ranks.bits(&sentence.topic);
+            }
+        }
+        Rc::clone(parts)
+    }
+
+    /// The blocks of a passage that count things.
+    pub(super) fn counted(&mut self, text: &str) -> Rc<Vec<Counted>> {
+        let number = self.take_apart(text);
+        self.count(number, text);
+        let Some(Apart { parts, asked }) = self.tallies.get_mut(&number) else { return Rc::default() };
+        if let Some(asked) = asked.take() {
+            self.ranks.add(&self.words.take_asked());
+            self.ranks.add(&asked);
+        }
+        Rc::clone(parts)
+    }
+
+    /// Does ahead of time what the text of an item will be needed for.
+    pub(super) fn prepare(&mut self, text: &str) {
+        let number = self.take_apart(text);
+        self.count(number, text);
+        self.prints.entry(number).or_insert_with(|| shingles(text));
+    }
+
+    /// The prints of a text.
+    pub(super) fn prints(&self, text: &str) -> Vec<u32> {
+        let known = self.texts.get(text).and_then(|number| self.prints.get(&number));
+        known.cloned().unwrap_or_else(|| shingles(text))
+    }
+
+    // Once in the module, not in each of its callers; the same below.
+    #[inline(never)]
+    fn take_apart(&mut self, text: &str) -> u32 {
         let (number, is_new) = self.texts.intern(text);
         if is_new {
+            self.ranks.add(&self.words.take_asked());
             let sayings = passage::sayings(text, MAX_SENTENCES).into_iter();
             let analysed = sayings.map(|saying| Sentence::of(saying, &mut self.words));
             let mut analysed: Vec<Sentence> = analysed.collect();
             mark_repeated(&mut analysed);
-            self.passages.push(Rc::new(analysed));
+            self.passages.push(Apart { parts: Rc::new(analysed), asked: Some(self.words.take_asked()) });
         }
-        Rc::clone(&self.passages[number as usize])
+        number
+    }
+
+    #[inline(never)]
+    fn count(&mut self, number: u32, text: &str) {
+        if self.tallies.contains_key(&number) {
+            return;
+        }
+        self.ranks.add(&self.words.take_asked());
+        let blocks = passage::blocks(text).into_iter().map(|block| {
+            let counts = metrics::counts(&block, &mut self.words);
+            (block, counts)
+        });
+        let parts = Rc::new(blocks.filter(|(_, counts)| !counts.is_empty()).collect());
+        self.tallies.insert(number, Apart { parts, asked: Some(self.words.take_asked()) });
     }
 
     /// The passages of a page, in order.
@@ -77,7 +176,6 @@ impl Sentence {
         let topic = numbers(statement.tokens().filter(|token| token.tells_topic()));
         let matter = |clause: &Clause| (numbers(clause.tokens.iter().filter(|token| !token.light)), clause.negative);
         let matters = statement.clauses.iter().map(matter).filter(|(words, _)| words.len() > 1).collect();
-        let topic_bits = topic.iter().fold(0, |bits, word| bits | 1 << (word % 64));
         let may_end = statement.may_end();
         Self {
             text,
@@ -88,7 +186,7 @@ impl Sentence {
             subjects,
             topic,
             matters,
-            topic_bits,
+            topic_bits: 0,
             may_end,
         }
     }
@@ -174,4 +272,29 @@ fn subject_of(clause: &Clause) -> Vec<u32> {
 /// Whether all of the first list stands in the second; both sorted.
 fn is_subset(small: &[u32], large: &[u32]) -> bool {
     small.len() <= large.len() && small.iter().all(|key| large.binary_search(key).is_ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_taken_apart_ahead_is_used_as_if_it_were_not() {
+        let texts = [
+            "The importer of the harbour reads 12 files and 40 tests an hour.\n\nIt writes to Redis.",
+            "Ramps open at dawn.\n\n| files | 12 |\n|---|---|\n| tests | 40 |",
+            "We dropped Redis. The queue of the harbour is NATS now.",
+        ];
+        let (mut plain, mut ahead) = (Analysed::default(), Analysed::default());
+        texts.iter().rev().for_each(|text| ahead.prepare(text));
+        for text in texts {
+            let bits = |memo: &mut Analysed| -> Vec<u64> { memo.of(text).iter().map(|said| said.topic_bits).collect() };
+            assert_eq!(bits(&mut ahead), bits(&mut plain));
+            assert_eq!(ahead.counted(text), plain.counted(text));
+            assert_eq!(ahead.prints(text), plain.prints(text));
+        }
+        let numbers = |memo: &mut Analysed| memo.of(texts[0])[0].topic.clone();
+        assert_ne!(numbers(&mut ahead), numbers(&mut plain));
+        assert!(!plain.counted(texts[0]).is_empty());
+    }
 }

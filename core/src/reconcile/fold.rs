@@ -10,7 +10,6 @@ use super::analysed::{Analysed, Sentence};
 use super::compare::{Judgment, Relation, judge, n_shared};
 use super::draft::{Draft, Passage, Told};
 use super::finder::{Index, Named, Stems};
-use super::glossary::Glossary;
 use super::metrics;
 use super::passage;
 use crate::model::Item;
@@ -41,21 +40,20 @@ pub(super) struct Step {
     pub(super) relation: Option<Judgment>,
 }
 
-/// Folds items, which must be [`in_order`].
-pub(super) fn fold(items: &[Item]) -> (Vec<Draft>, Vec<Step>) {
+/// Folds items, which must be [`in_order`]. Some of them may be taken apart already.
+pub(super) fn fold(items: &[Item], memo: &mut Analysed) -> (Vec<Draft>, Vec<Step>) {
     let mut drafts: Vec<Draft> = Vec::new();
     let stems = Stems::of(items);
     let items: Vec<Named> = items.iter().map(|item| Named::of(item, &stems)).collect();
     let mut index = Index::of(&items, stems);
     let mut steps = Vec::with_capacity(items.len());
     let mut tallies: Vec<Tally> = Vec::new();
-    let mut memo = Analysed::default();
     for named in &items {
         let item = named.item;
         let new = memo.of(&item.statement);
-        let near = index.near(named, &new, &drafts, &mut memo);
+        let near = index.near(named, &new, &drafts, memo);
         let found = match index.find(named, &drafts) {
-            Some(at) => Some((at, relate(&drafts[at], item, &mut memo))),
+            Some(at) => Some((at, relate(&drafts[at], item, memo))),
             None => opposed(item, &new, &near),
         };
         let own = found.as_ref().map(|(at, _)| *at);
@@ -65,7 +63,7 @@ pub(super) fn fold(items: &[Item]) -> (Vec<Draft>, Vec<Step>) {
             drafts[at].absorb(&part, judgment.relation, &judgment.reason, Some(&against));
             told.push((at, sentence));
             next = if told.len() < MAX_ENDED {
-                ended(item, &new, own, &index.near(named, &new, &drafts, &mut memo), &told)
+                ended(item, &new, own, &index.near(named, &new, &drafts, memo), &told)
             } else {
                 None
             };
@@ -73,7 +71,7 @@ pub(super) fn fold(items: &[Item]) -> (Vec<Draft>, Vec<Step>) {
         // What it ended may have given a page its very title: then it is about that page.
         let found = found.or_else(|| {
             let at = told.iter().map(|(at, _)| *at).find(|at| named.is_called(&drafts[*at].title))?;
-            Some((at, relate(&drafts[at], item, &mut memo)))
+            Some((at, relate(&drafts[at], item, memo)))
         });
         let step = match found {
             Some((at, (judgment, against))) => {
@@ -91,7 +89,7 @@ pub(super) fn fold(items: &[Item]) -> (Vec<Draft>, Vec<Step>) {
         };
         index.add_values(step.draft, &new);
         index.add_words(step.draft, &new);
-        replace_tallies(&mut drafts, &mut tallies, step.draft, named, &mut memo.words);
+        replace_tallies(&mut drafts, &mut tallies, step.draft, named, memo);
         steps.push(step);
     }
     (drafts, steps)
@@ -112,17 +110,16 @@ fn replace_tallies(
     tallies: &mut Vec<Tally>,
     at: usize,
     Named { item, stems, .. }: &Named<'_>,
-    words: &mut Glossary,
+    memo: &mut Analysed,
 ) {
-    for block in passage::blocks(&item.statement) {
-        let counts = metrics::counts(&block, words);
-        if counts.is_empty() || !drafts[at].text().contains(&block) {
+    for (block, counts) in memo.counted(&item.statement).iter() {
+        if !drafts[at].text().contains(block) {
             continue;
         }
         let passage = Passage::of(item, block.clone());
         let is_earlier = |tally: &Tally| {
             tally.passage.session != passage.session
-                && metrics::counted_again(&tally.counts, &counts)
+                && metrics::counted_again(&tally.counts, counts)
                 && n_shared(&tally.stems, stems) >= if counts.len() > 2 { 1 } else { 2 }
         };
         while let Some(old) = tallies.iter().position(is_earlier) {
@@ -135,6 +132,7 @@ fn replace_tallies(
                 }
             }
         }
+        let (block, counts) = (block.clone(), counts.clone());
         tallies.push(Tally { draft: at, block, passage, counts, stems: stems.clone() });
     }
 }
@@ -169,6 +167,10 @@ fn one_line(text: &str) -> String {
 mod tests {
     use super::*;
     use crate::time::Timestamp;
+
+    fn fold(items: &[Item]) -> (Vec<Draft>, Vec<Step>) {
+        super::fold(items, &mut Analysed::default())
+    }
 
     fn item(day: i64, title: &str, statement: &str) -> Item {
         let mut item = Item::sample(title, statement);

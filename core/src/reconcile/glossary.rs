@@ -48,6 +48,8 @@ pub(super) struct Glossary {
     words: Vec<Word>,
     keys: Interner,
     texts: Vec<Arc<str>>,
+    /// The numbers of the keys asked for since they were last taken, in order.
+    asked: Vec<u32>,
 }
 
 impl Glossary {
@@ -62,7 +64,9 @@ impl Glossary {
             let stem_marks = if is_stem { marks } else { marks_of(&stem) };
             self.words.push(Word { folded: own, stem, marks, stem_marks });
         }
-        &self.words[number as usize]
+        let word = &self.words[number as usize];
+        self.asked.push(word.stem.number);
+        word
     }
 
     /// The key of this text.
@@ -71,7 +75,13 @@ impl Glossary {
         if is_new {
             self.texts.push(Arc::from(text));
         }
+        self.asked.push(number);
         Key { text: Arc::clone(&self.texts[number as usize]), number }
+    }
+
+    /// The numbers of the keys asked for since the last call, in order, perhaps some of them several times.
+    pub(super) fn take_asked(&mut self) -> Vec<u32> {
+        core::mem::take(&mut self.asked)
     }
 }
 

@@ -6,6 +6,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde::Serialize;
 
+use super::analysed::Analysed;
 use super::draft::{Draft, keyword_stems};
 use super::fold::{fold, in_order};
 use super::identity::{content_hash, shingle_overlap, shingles, word_key};
@@ -111,13 +112,30 @@ const BULK_FLOOR: usize = 5;
 /// Shared prints from which a text is another one's copy.
 const SAME_TEXT: f64 = 0.5;
 
+/// Items taken apart before all of them are there, so that less is left to do when they are. The plan is the same
+/// without, and whatever the order they come in.
+#[derive(Debug, Default)]
+pub struct Prepared(Analysed);
+
+impl Prepared {
+    /// Takes an item apart.
+    pub fn add(&mut self, item: &Item) {
+        self.0.prepare(&item.statement);
+    }
+}
+
 /// Makes the plan. Pure: the same items, files and memory give the same plan.
-pub fn plan(items: Vec<Item>, files: &[File], memory: &Memory, options: PlanOptions) -> Result<Plan, Error> {
-    let mut items = items;
+pub fn plan(
+    mut items: Vec<Item>,
+    mut prepared: Prepared,
+    files: &[File],
+    memory: &Memory,
+    options: PlanOptions,
+) -> Result<Plan, Error> {
     in_order(&mut items);
-    let (drafts, _) = fold(&items);
+    let (drafts, _) = fold(&items, &mut prepared.0);
     let estate = Estate::survey(files, memory, options)?;
-    let mut plan = Planner::new(&estate, memory).settle(drafts);
+    let mut plan = Planner::new(&estate, memory, &prepared.0).settle(drafts);
     plan.changes.sort_by(|a, b| a.path.cmp(&b.path));
     let removed = plan.changes.iter().filter(|change| change.action == Action::Remove).count();
     check_bulk("would be removed", removed, estate.owned.len(), options)?;
@@ -218,6 +236,7 @@ struct Placed {
 /// Settles drafts against the estate.
 struct Planner<'a> {
     estate: &'a Estate<'a>,
+    memo: &'a Analysed,
     first_run: bool,
     /// Deletions cannot be known, so nothing may be created.
     closed: bool,
@@ -225,9 +244,9 @@ struct Planner<'a> {
 }
 
 impl<'a> Planner<'a> {
-    fn new(estate: &'a Estate<'a>, memory: &Memory) -> Self {
+    fn new(estate: &'a Estate<'a>, memory: &Memory, memo: &'a Analysed) -> Self {
         let first_run = memory.manifest.is_none();
-        Self { estate, first_run, closed: !first_run && memory.deleted.is_none(), left_out: Vec::new() }
+        Self { estate, memo, first_run, closed: !first_run && memory.deleted.is_none(), left_out: Vec::new() }
     }
 
     fn settle(mut self, drafts: Vec<Draft>) -> Plan {
@@ -305,7 +324,7 @@ impl<'a> Planner<'a> {
         let mut placed = Vec::with_capacity(drafts.len());
         for draft in drafts {
             let title = word_key(&draft.title);
-            let prints = shingles(&draft.text());
+            let prints = self.memo.prints(&draft.text());
             if let Some(tomb) = estate.deleted.iter().find(|tomb| is_buried(tomb, &draft, &title, &prints)) {
                 self.leave_out(&draft, format!("a person deleted it ({})", tomb.path));
                 continue;

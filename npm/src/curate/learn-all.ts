@@ -1,7 +1,8 @@
 // Learning from many sessions, on as many processor cores as are worth starting.
 //
 // Each thread has an instance of the WASM core of its own. Whoever is free takes the next session, so that nobody waits
-// for somebody else's long one. A helper that fails costs time and nothing else: what it took is read again here.
+// for somebody else's long one. Helpers bring what they learned bit by bit, so that the main thread gets ahead with the
+// plan while they read on. A helper that fails costs time and nothing else: what it took is read again here.
 import type { Worker } from "node:worker_threads";
 import { coreModule, withCore } from "../core.js";
 import type { Curator } from "../generated/core.js";
@@ -15,11 +16,13 @@ export interface Task {
   next: Int32Array;
 }
 
-/** What a helper brings back. */
+/** What a helper brings back, now and then and at the end. */
 export interface Answer {
-  /** Which sessions it took. */
+  /** Which sessions it took since the last answer. */
   taken: number[];
   learned: string;
+  /** It waits for another task now. */
+  isLast: boolean;
 }
 
 /** A helper is at work after about a twentieth of a second, in which one thread reads this much. */
@@ -41,25 +44,40 @@ export async function learnAll(
   const order = [...sessions].sort((a, b) => b.bytes - a.bytes);
   const next = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const helpers = await employ(order);
-  const answers = helpers.map((helper) => ask(helper, { ground, sessions: order, next }));
+  const answers: Answer[] = [];
+  const tasks = helpers.map((helper) => ask(helper, { ground, sessions: order, next }, answers));
   const done = new Set<number>();
+  const takeIn = () => {
+    for (const { learned, taken } of answers.splice(0)) {
+      withCore(() => curator.takeIn(learned));
+      for (const at of taken) done.add(at);
+    }
+    withCore(() => curator.prepare());
+  };
+  let own = 0;
   for (let at = take(next); at < order.length; at = take(next)) {
     const session = order[at] as Session;
     progress(at, session.name);
     learn(curator, session);
     done.add(at);
+    own += 1;
+    if (helpers.length === 0) continue;
+    await hear();
+    takeIn();
   }
-  if (done.size === order.length) {
+  if (own === order.length) {
     // Helpers that came too late to take anything are not waited for.
     for (const helper of helpers) helper.unref();
     return;
   }
-  for (const answer of await Promise.all(answers)) {
-    if (!answer) continue;
-    withCore(() => curator.takeIn(answer.learned));
-    for (const at of answer.taken) done.add(at);
-  }
+  await Promise.all(tasks);
+  takeIn();
   for (const [at, session] of order.entries()) if (!done.has(at)) learn(curator, session);
+}
+
+/** Lets messages of other threads in. */
+function hear(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }
 
 /** The number of the next session that nobody has taken. */
@@ -90,17 +108,21 @@ async function employ(sessions: Session[]): Promise<Worker[]> {
   return helpers;
 }
 
-/** Gives a helper its task; `null` when it fails. */
-function ask(helper: Worker, task: Task): Promise<Answer | null> {
+/** Gives a helper its task and gathers its answers until it is done or fails. */
+function ask(helper: Worker, task: Task, answers: Answer[]): Promise<void> {
   return new Promise((resolve) => {
-    const settle = (answer: Answer | null) => {
-      helper.off("message", settle).off("error", fail).off("exit", fail);
+    const settle = () => {
+      helper.off("message", note).off("error", settle).off("exit", settle);
       helper.unref();
-      if (answer) idle.set(helper, setTimeout(() => dismiss(helper), PATIENCE).unref());
-      resolve(answer);
+      resolve();
     };
-    const fail = () => settle(null);
-    helper.on("message", settle).on("error", fail).on("exit", fail);
+    const note = (answer: Answer) => {
+      answers.push(answer);
+      if (!answer.isLast) return;
+      idle.set(helper, setTimeout(() => dismiss(helper), PATIENCE).unref());
+      settle();
+    };
+    helper.on("message", note).on("error", settle).on("exit", settle);
     helper.postMessage(task);
   });
 }

@@ -4,18 +4,29 @@ import { provideCore, withCore } from "../core.js";
 import { beginCuration, learn, type Session } from "./learn.js";
 import { type Answer, type Task, take } from "./learn-all.js";
 
+/** Bytes of transcripts after which it is worth to tell what was learned. */
+const WORTH_TELLING = 1 << 16;
+
 provideCore(() => workerData as WebAssembly.Module);
 
 parentPort?.on("message", ({ ground, sessions, next }: Task) => {
   const curator = beginCuration(ground);
   // What there is to tell about the ground, the main thread tells.
   withCore(() => curator.handOver());
-  const taken: number[] = [];
+  let taken: number[] = [];
+  let bytes = 0;
+  const answer = (isLast: boolean) => {
+    const learned = withCore(() => curator.handOver());
+    parentPort?.postMessage({ taken, learned, isLast } satisfies Answer);
+    [taken, bytes] = [[], 0];
+  };
   for (let at = take(next); at < sessions.length; at = take(next)) {
-    learn(curator, sessions[at] as Session);
+    const session = sessions[at] as Session;
+    learn(curator, session);
     taken.push(at);
+    bytes += session.bytes;
+    if (bytes >= WORTH_TELLING) answer(false);
   }
-  const learned = withCore(() => curator.handOver());
+  answer(true);
   curator.free();
-  parentPort?.postMessage({ taken, learned } satisfies Answer);
 });

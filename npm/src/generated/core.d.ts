@@ -41,6 +41,10 @@ export class Curator {
      */
     plan(): CuratePlan;
     /**
+     * Does what can be done of the plan before all sessions are read.
+     */
+    prepare(): void;
+    /**
      * Takes the next bytes of the session.
      */
     push(chunk: Uint8Array | number[]): void;
