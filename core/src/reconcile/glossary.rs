@@ -24,6 +24,8 @@ pub(super) struct Word {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Key {
     pub(super) number: u32,
+    /// What the lexicon says of it.
+    pub(super) marks: Marks,
     text: Arc<str>,
 }
 
@@ -47,7 +49,7 @@ pub(super) struct Glossary {
     folded: Interner,
     words: Vec<Word>,
     keys: Interner,
-    texts: Vec<Arc<str>>,
+    texts: Vec<(Arc<str>, Marks)>,
     /// The numbers of the keys asked for since they were last taken, in order.
     asked: Vec<u32>,
 }
@@ -73,10 +75,11 @@ impl Glossary {
     pub(super) fn key(&mut self, text: &str) -> Key {
         let (number, is_new) = self.keys.intern(text);
         if is_new {
-            self.texts.push(Arc::from(text));
+            self.texts.push((Arc::from(text), Marks::of(text)));
         }
         self.asked.push(number);
-        Key { text: Arc::clone(&self.texts[number as usize]), number }
+        let (text, marks) = &self.texts[number as usize];
+        Key { number, marks: *marks, text: Arc::clone(text) }
     }
 
     /// The numbers of the keys asked for since the last call, in order, perhaps some of them several times.

@@ -6,6 +6,7 @@
 use alloc::vec::Vec;
 
 use super::alternatives;
+use super::glossary::Key;
 use super::marks::Marks;
 use crate::text::{Dictionary, Rows, Words};
 
@@ -63,8 +64,8 @@ pub(super) fn is_content(stem: &str) -> bool {
 static SET_ASIDE: Words = Words::new("archiv eol evalu expens fallback freez frozen legaci obsolet outdat unmaintain");
 
 /// Whether the word sets aside what it is said of.
-pub(super) fn sets_aside(stem: &str) -> bool {
-    SET_ASIDE.contains(stem)
+pub(super) fn sets_aside(stem: &Key) -> bool {
+    stem.marks.has(Marks::SET_ASIDE)
 }
 
 /// Words by which somebody has charge of a thing; stems.
@@ -361,6 +362,7 @@ pub(super) fn marked() -> Vec<(Marks, &'static Words)> {
         (Marks::NEGATOR, &NEGATORS),
         (Marks::DENIAL, &DENIALS),
         (Marks::GIVES_UP, &GIVES_UP),
+        (Marks::SET_ASIDE, &SET_ASIDE),
         (Marks::CHANGE, &CHANGE),
         (Marks::ADDITIVE, &ADDITIVE),
         (Marks::LIGHT, &LIGHT),
@@ -414,8 +416,8 @@ pub(super) fn involves(stem: &str) -> bool {
 }
 
 /// Whether the verb gives up what it is said of.
-pub(super) fn gives_up(stem: &str) -> bool {
-    GIVES_UP.contains(stem)
+pub(super) fn gives_up(stem: &Key) -> bool {
+    stem.marks.has(Marks::GIVES_UP)
 }
 
 /// Whether the verb says that its object is part of the thing or asked for by it.

@@ -32,6 +32,7 @@ impl Marks {
     pub(super) const NUMBER: Self = Self(1 << 16);
     pub(super) const MONTH: Self = Self(1 << 17);
     pub(super) const MEASURED: Self = Self(1 << 18);
+    pub(super) const SET_ASIDE: Self = Self(1 << 19);
 
     /// What the lists say of a word or stem.
     pub(super) fn of(word: &str) -> Self {
