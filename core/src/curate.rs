@@ -58,9 +58,9 @@ struct Learned {
     oddities: Vec<Oddity>,
     n_secrets: u32,
     held_back: BTreeMap<String, Entry>,
-    /// The scores of all items as bits, while they are handed over: read from their digits, some would differ in the
-    /// last one, and the state would tell which thread read a session.
-    scores: Vec<u64>,
+    /// The scores of all items as bits, the upper half of each before the lower one, while they are handed over: read
+    /// from their digits, some would differ in the last one, and the state would tell which thread read a session.
+    scores: Vec<u32>,
 }
 
 impl Learned {
@@ -357,7 +357,9 @@ impl Curator {
         self.n_prepared = 0;
         let mut learned = core::mem::take(&mut self.learned);
         let items = learned.records.iter().flat_map(|record| &record.items);
-        learned.scores = items.map(|item| item.score.to_bits()).collect();
+        #[allow(clippy::cast_possible_truncation)] // that is what halves are
+        let halves = |bits: u64| [(bits >> 32) as u32, bits as u32];
+        learned.scores = items.flat_map(|item| halves(item.score.to_bits())).collect();
         serde_json::to_string(&learned).unwrap_or_default()
     }
 
@@ -369,9 +371,10 @@ impl Curator {
             message: format!("it was not handed over by a curator: {error}"),
         })?;
         let items = learned.records.iter_mut().flat_map(|record| &mut record.items);
-        for (item, bits) in items.zip(core::mem::take(&mut learned.scores)) {
-            item.score = f64::from_bits(bits);
+        for (item, halves) in items.zip(learned.scores.chunks_exact(2)) {
+            item.score = f64::from_bits(u64::from(halves[0]) << 32 | u64::from(halves[1]));
         }
+        learned.scores.clear();
         self.learned.add(learned);
         Ok(())
     }

@@ -25,9 +25,9 @@ pub(super) struct Analysed {
     texts: Interner,
     /// By the number of their text.
     passages: Vec<Apart<Vec<Sentence>>>,
-    /// By the number of their text, of those for which it was asked.
-    tallies: BTreeMap<u32, Apart<Vec<Counted>>>,
-    prints: BTreeMap<u32, Vec<u32>>,
+    /// The same, of those for which it was asked.
+    tallies: Vec<Option<Apart<Vec<Counted>>>>,
+    prints: Vec<Option<Vec<u32>>>,
     /// The words of all of them: comparing numbers is far quicker.
     pub(super) words: Glossary,
     ranks: Ranks,
@@ -88,7 +88,7 @@ impl Analysed {
     pub(super) fn counted(&mut self, text: &str) -> Rc<Vec<Counted>> {
         let number = self.take_apart(text);
         self.count(number, text);
-        let Some(Apart { parts, asked }) = self.tallies.get_mut(&number) else { return Rc::default() };
+        let Some(Some(Apart { parts, asked })) = self.tallies.get_mut(number as usize) else { return Rc::default() };
         if let Some(asked) = asked.take() {
             self.ranks.add(&self.words.take_asked());
             self.ranks.add(&asked);
@@ -100,13 +100,13 @@ impl Analysed {
     pub(super) fn prepare(&mut self, text: &str) {
         let number = self.take_apart(text);
         self.count(number, text);
-        self.prints.entry(number).or_insert_with(|| shingles(text));
+        self.prints[number as usize].get_or_insert_with(|| shingles(text));
     }
 
     /// The prints of a text.
     pub(super) fn prints(&self, text: &str) -> Vec<u32> {
-        let known = self.texts.get(text).and_then(|number| self.prints.get(&number));
-        known.cloned().unwrap_or_else(|| shingles(text))
+        let known = self.texts.get(text).and_then(|number| self.prints[number as usize].clone());
+        known.unwrap_or_else(|| shingles(text))
     }
 
     // Once in the module, not in each of its callers; the same below.
@@ -120,13 +120,15 @@ impl Analysed {
             let mut analysed: Vec<Sentence> = analysed.collect();
             mark_repeated(&mut analysed);
             self.passages.push(Apart { parts: Rc::new(analysed), asked: Some(self.words.take_asked()) });
+            self.tallies.push(None);
+            self.prints.push(None);
         }
         number
     }
 
     #[inline(never)]
     fn count(&mut self, number: u32, text: &str) {
-        if self.tallies.contains_key(&number) {
+        if self.tallies[number as usize].is_some() {
             return;
         }
         self.ranks.add(&self.words.take_asked());
@@ -135,7 +137,7 @@ impl Analysed {
             (block, counts)
         });
         let parts = Rc::new(blocks.filter(|(_, counts)| !counts.is_empty()).collect());
-        self.tallies.insert(number, Apart { parts, asked: Some(self.words.take_asked()) });
+        self.tallies[number as usize] = Some(Apart { parts, asked: Some(self.words.take_asked()) });
     }
 
     /// The passages of a page, in order.
