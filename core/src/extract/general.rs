@@ -22,8 +22,13 @@ static GENERA: Words = Words::new(
 
 /// Words for how things are done by most.
 static CUSTOMS: Words = Words::new(
-    "usual usually typically tend tends generally traditionally commonly popular widespread classic classical",
+    "usual usually typically tend tends generally mostly traditionally commonly popular widespread classic classical",
 );
+
+/// Fewer content words tell nothing by being unknown.
+const STRANGE_STEMS: usize = 5;
+/// One known word in so many makes a sentence strange.
+const STRANGE_SHARE: usize = 4;
 
 /// Whether a sentence says nothing that is only so here. It names no path, number or person, and nobody does anything.
 pub(super) fn holds_everywhere(words: &[Word<'_>], cues: Cues) -> bool {
@@ -122,6 +127,16 @@ pub(super) fn explains(sentence: &str, is_known: impl Fn(&str) -> bool) -> bool 
     stems.len() >= 4 && n_known * share <= stems.len() && !is_named
 }
 
+/// Whether hardly a word of a sentence was ever said by a person here or stood in the project's files.
+pub(super) fn is_strange(sentence: &str, words: &[Word<'_>], is_heard: impl Fn(&str) -> bool) -> bool {
+    if words.iter().any(|word| TIES.contains(word) || is_amount(word)) {
+        return false;
+    }
+    let stems = keyword::content(sentence);
+    let n_heard = stems.iter().filter(|stem| is_heard(stem)).count();
+    stems.len() >= STRANGE_STEMS && n_heard * STRANGE_SHARE <= stems.len()
+}
+
 /// What follows "is" in a definition: "a parser that", "Acme's language for", not "the only one that".
 fn defines_kind(words: &[Word<'_>]) -> bool {
     let Some(first) = words.first() else { return false };
@@ -149,7 +164,11 @@ fn announces(words: &[Word<'_>]) -> bool {
         || matches!(start, ("as", "a", "rule") | ("rule", "of", "thumb") | ("for", "the", "curious"))
         || words.windows(2).any(|pair| pair[0] == "depends" && pair[1] == "on") && words.len() <= 8
         || matches!(start, ("some" | "a", "general", _) | ("general", "remarks" | "notes" | "advice", _))
-        || matches!(start, ("a", "few", "general") | ("by", "convention", _))
+        || matches!(
+            start,
+            ("a", "few", "general") | ("by", "convention", _) | ("in", "the", "uk" | "eu" | "us" | "usa")
+        )
+        || words.windows(2).any(|pair| pair[0] == "saying" && pair[1] == "goes")
 }
 
 /// Whether the words before a list or the rest of a paragraph say that it holds everywhere: "the usual reasons are:".
@@ -197,8 +216,13 @@ fn defines(words: &[Word<'_>], is_kind: bool) -> bool {
 
 /// "Most brokers default to the latter", "rye keeps for days, whereas wheat goes stale".
 pub(super) fn generalises(words: &[Word<'_>]) -> bool {
+    let compares_others = words.first().is_some_and(|word| word == "some") && words.iter().any(|word| word == "others");
+    let is_hearsay = words.windows(2).any(|pair| pair[0] == "been" && pair[1] == "known");
     let is_science = |word: &Word<'_>| matches!(word.as_str(), "whereas" | "theorem");
-    is_custom(words) || words.iter().any(|word| is_science(word) || is_past_century(word))
+    is_custom(words)
+        || compares_others
+        || is_hearsay
+        || words.iter().any(|word| is_science(word) || is_past_century(word))
 }
 
 /// "People who come from Java usually need two weeks".
@@ -270,6 +294,16 @@ mod tests {
     }
 
     #[test]
+    fn a_sentence_of_unheard_words_is_strange() {
+        let is_heard = |stem: &str| matches!(stem, "oven" | "dough" | "loaf" | "tray");
+        let check = |told: &str| is_strange(told, &sentence::words(told), is_heard);
+        assert!(check("Human night vision relies on rod cells, which barely respond to red light."));
+        assert!(!check("The oven keeps the dough warm until each tray and loaf is ready for sale."));
+        assert!(!check("Our night vision relies on rod cells, which barely respond to red light."));
+        assert!(!check("Night vision relies on rods."));
+    }
+
+    #[test]
     fn explanations_of_the_world_are_told_from_the_project() {
         check("A proxy is a program that stands between two others.", true);
         check("Most queues default to at least once.", true);
@@ -282,6 +316,8 @@ mod tests {
         check("Rye keeps for days, whereas wheat goes stale.", true);
         check("According to the bread theorem a loaf is fresh or cheap.", true);
         check("A few general words on rye: it needs acid.", true);
+        check("Some bake at night, others before the shop opens.", true);
+        check("An oven without a door is only a fire, as the saying goes.", true);
         check("Lex is a pull parser: the program asks instead of being told.", true);
         check("SQL is the query language of most databases.", true);
         for told in [

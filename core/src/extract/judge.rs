@@ -106,11 +106,27 @@ pub(super) fn judge(sentence: &str, place: Place, scope: Scope<'_>) -> Result<St
     {
         return Err("nothing of the project");
     }
+    let is_heard = |stem: &str| is_known(stem) || scope.project.heard_word(stem);
+    if place == Place::Prose
+        && !named
+        && scope.project.has_traffic(scope.background)
+        && !sentence.contains(['`', '*'])
+        && !tells_result(cues)
+        && !words.iter().any(|word| scope.project.is_called(word))
+        && general::is_strange(sentence, &words, is_heard)
+    {
+        return Err("nothing of the project");
+    }
     Ok(Statement {
         text: sentence::unlink(sentence, false),
         points: points_of(cues, named, sentence, scope.is_grounded),
         cues,
     })
+}
+
+/// Whether a sentence concludes or reports, whatever its words.
+fn tells_result(cues: Cues) -> bool {
+    [Cues::VERDICT, Cues::RECOMMEND, Cues::LESSON, Cues::DECISION, Cues::DONE].into_iter().any(|cue| cues.has(cue))
 }
 
 fn points_of(cues: Cues, named: bool, sentence: &str, is_grounded: bool) -> f64 {

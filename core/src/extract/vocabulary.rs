@@ -188,6 +188,8 @@ fn slot(letters: impl Iterator<Item = char>) -> usize {
 #[derive(Debug, Default)]
 pub(super) struct Project {
     words: WordSet,
+    /// What people said.
+    said: WordSet,
     /// Path-like strings in tool calls, and their last parts.
     paths: BTreeSet<String>,
     /// What the folder that holds everything is called.
@@ -209,6 +211,9 @@ impl Project {
         }
         for turn in &transcript.turns {
             project.words.add_traffic(turn);
+            if turn.speaker == Speaker::Human {
+                project.said.add_text(&turn.text);
+            }
             for call in &turn.tool_calls {
                 for piece in sentence::cut(&call.arguments, MAX_HEAD)
                     .split(|c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '`' | ',' | '(' | ')' | ';' | '\\'))
@@ -238,6 +243,11 @@ impl Project {
 
     pub(super) fn knows_word(&self, word: &str, background: &Background) -> bool {
         self.words.contains(word) || background.words.contains(word)
+    }
+
+    /// Whether people said a word.
+    pub(super) fn heard_word(&self, word: &str) -> bool {
+        self.said.contains(word)
     }
 
     /// Whether a lower-case word is a path that tools touched, or the end of one.
