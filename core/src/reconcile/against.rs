@@ -11,7 +11,7 @@ use super::change::{measures_again, moves_on};
 use super::compare::{Judgment, Relation, judge, judge_apart, judge_told};
 use super::draft::{Passage, Told};
 use super::lexicon;
-use super::statement::{NO_LONGER, Statement};
+use super::statement::{NO_LONGER, Statement, Transition};
 use crate::extract::said;
 use crate::model::{Item, Origin};
 use crate::text::content_terms;
@@ -180,10 +180,13 @@ impl Near<'_> {
         let is_older = item.evidence.iter().all(|evidence| evidence.session != told.passage.session);
         let names_it = |old: &Sentence| {
             let of_people = self.are_words_of_people(old, item, later);
-            let has_value = old.shares_topic(later) || !is_older || of_people || old.is_row && self.n_shared > 0;
+            // "180 is history": whoever hears it knows what is meant.
+            let is_plain_word = || later.by_person && later.statement.transitions.iter().all(Transition::is_rare);
+            let has_value =
+                old.shares_topic(later) || !is_older || of_people || old.is_row && self.n_shared > 0 || is_plain_word();
             let is_named = || {
                 let is_near = self.n_shared > 0 || by_person && old.shares_topic(later);
-                let is_heard = of_people || !is_long(item) || old.same_subject(later);
+                let is_heard = of_people || later.by_person || !is_long(item) || old.same_subject(later);
                 is_near
                     && is_heard
                     && later.statement.transitions.is_empty()

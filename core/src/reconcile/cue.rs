@@ -93,13 +93,13 @@ pub(super) fn switched(pieces: &[Piece], index: usize, previous: &str) -> Option
     (goes() || ends && (may_go || leads && !is_possible(pieces, index))).then_some(key)
 }
 
-/// "X is off the table."
+/// "X is off the table", "X off the machine".
 fn is_off_the_table(pieces: &[Piece], index: usize) -> bool {
     let word = |at: usize| match pieces.get(at) {
         Some(Piece::Word { folded, .. }) => &**folded,
         _ => "",
     };
-    word(index + 1) == "the" && word(index + 2) == "table"
+    word(index + 1) == "the" && matches!(word(index + 2), "table" | "machine" | "server" | "box")
 }
 
 /// Whether a clause is nothing but a name so far, or a single word with its article.

@@ -24,6 +24,9 @@ use crate::text::stem;
 /// Longer statements are cut here: what a statement says, it says in its first sentences.
 const MAX_BYTES: usize = 2000;
 
+/// From here on, a number is one of its own.
+const RARE: f64 = 100.0;
+
 /// One content word in its place.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Token {
@@ -87,6 +90,13 @@ pub(super) struct Transition {
     pub(super) unit: String,
     /// The step in words.
     pub(super) told: String,
+}
+
+impl Transition {
+    /// Whether few things have this value: 180, 44.1.
+    pub(super) fn is_rare(&self) -> bool {
+        !is_whole(self.old) || self.old.abs() >= RARE
+    }
 }
 
 /// One clause.
