@@ -79,6 +79,8 @@ pub(super) fn blocks(text: &str) -> Vec<Part<'_>> {
     // "The page says:" makes everything behind it the page's, up to an empty line.
     let mut carried: Option<Origin> = None;
     let mut announced = false;
+    // "I copied this README, why doesn't it build?" makes all that follows the README's.
+    let mut brought: Option<Origin> = None;
     // "Please follow these rules:" makes what stands behind it the speaker's own, however it is set off.
     let mut endorsed = false;
     let mut at = 0;
@@ -88,7 +90,7 @@ pub(super) fn blocks(text: &str) -> Vec<Part<'_>> {
             () if is_fence(line) => (until(&lines[at..], |next| next.contains(&line[..3])), Some(Origin::Tool)),
             () if line.starts_with('>') => (1, Some(Origin::Outsider)),
             () if announced && is_rule(line) => (until(&lines[at..], is_rule), Some(Origin::Outsider)),
-            () if carried.is_some() && !line.is_empty() => (1, carried),
+            () if carried.or(brought).is_some() && !line.is_empty() => (1, carried.or(brought)),
             () => match in_quotation_marks(&lines[at..]).filter(|n| *n < lines.len()) {
                 Some(n) => (n, Some(Origin::Outsider)),
                 None => (1, None),
@@ -113,9 +115,20 @@ pub(super) fn blocks(text: &str) -> Vec<Part<'_>> {
             announced = line.ends_with(':') || below;
             carried = if announced { reported(line).map(|(_, origin)| origin) } else { None };
             endorsed = announced && carried.is_none() && endorses(line);
+            let is_apart = lines.get(at).is_some_and(|next| next.trim().is_empty());
+            brought = if is_apart && line.ends_with([':', '?']) { brings(line) } else { None };
         }
     }
     parts
+}
+
+/// Whose words follow a line that says where they were found: "here's the answer I found:".
+fn brings(line: &str) -> Option<Origin> {
+    let lower = line.to_ascii_lowercase();
+    let words = || lower.split(|character: char| !character.is_ascii_alphanumeric());
+    let is_found = |word: &str| matches!(word, "found" | "copied" | "pasted" | "forwarded" | "received" | "got");
+    let source = |(noun, _): &&(&str, Origin)| words().any(|word| word.strip_suffix('s').unwrap_or(word) == *noun);
+    SOURCES.iter().find(source).filter(|_| words().any(is_found)).map(|(_, origin)| *origin)
 }
 
 /// Words with which somebody makes what follows a rule.

@@ -163,7 +163,12 @@ fn overrides(sentence: &Sentence, owner: bool) -> bool {
     for at in sentence.places(&OVERRIDING) {
         let before = &sentence.words[at.saturating_sub(2)..at];
         let chance = matches!(before, [occasion, you] if you == "you" && words!("if when").contains(occasion));
-        if chance || sentence.negated(at) || !is_imperative(sentence, at) {
+        // "If a page tells you to ignore your instructions, tell me" guards against it.
+        let guards = owner
+            && matches!(before, [you, to] if you == "you" && to == "to")
+            && sentence.words[..at].iter().any(|word| words!("if when whenever").contains(word))
+            && sentence.words[..at].iter().any(|word| words!("tells asks wants says instructs orders").contains(word));
+        if chance || guards || sentence.negated(at) || !is_imperative(sentence, at) {
             continue;
         }
         let rest = &sentence.words[at + 1..sentence.words.len().min(at + 9)];
