@@ -1,6 +1,7 @@
 //! What holds everywhere: definitions, customs and comparisons that explain the world and say nothing of the project.
 
 use super::cue::Cues;
+use super::judge::is_pronoun;
 use super::sentence::Word;
 use super::{keyword, sentence};
 use crate::reconcile::is_verb;
@@ -127,14 +128,18 @@ pub(super) fn explains(sentence: &str, is_known: impl Fn(&str) -> bool) -> bool 
     stems.len() >= 4 && n_known * share <= stems.len() && !is_named
 }
 
-/// Whether hardly a word of a sentence was ever said by a person here or stood in the project's files.
+/// Whether hardly a word of a sentence was ever said by a person here or stood in the project's files. What leans on the
+/// sentence before it, or on a thing that the listener knows, is told of that.
 pub(super) fn is_strange(sentence: &str, words: &[Word<'_>], is_heard: impl Fn(&str) -> bool) -> bool {
-    if words.iter().any(|word| TIES.contains(word) || is_amount(word)) {
+    let first = words.first().map_or("", Word::as_str);
+    let leans = is_pronoun(first) || matches!(first, "together" | "each");
+    if leans || words.iter().any(|word| TIES.contains(word) || is_amount(word)) {
         return false;
     }
     let stems = keyword::content(sentence);
     let n_heard = stems.iter().filter(|stem| is_heard(stem)).count();
-    stems.len() >= STRANGE_STEMS && n_heard * STRANGE_SHARE <= stems.len()
+    let is_unheard = if first == "the" { n_heard == 0 } else { n_heard * STRANGE_SHARE <= stems.len() };
+    stems.len() >= STRANGE_STEMS && is_unheard
 }
 
 /// What follows "is" in a definition: "a parser that", "Acme's language for", not "the only one that".
@@ -300,6 +305,7 @@ mod tests {
         assert!(check("Human night vision relies on rod cells, which barely respond to red light."));
         assert!(!check("The oven keeps the dough warm until each tray and loaf is ready for sale."));
         assert!(!check("Our night vision relies on rod cells, which barely respond to red light."));
+        assert!(!check("It relies on rod cells, which barely respond to deep red light at night."));
         assert!(!check("Night vision relies on rods."));
     }
 

@@ -250,22 +250,7 @@ fn without_greeting(sentence: &str) -> &str {
 fn without_assent(sentence: &str) -> &str {
     let Some((lead, rest)) = sentence.split_once(", ") else { return sentence };
     let words = sentence::words(lead);
-    let agrees = matches!(
-        words.first().map_or("", Word::as_str),
-        "yes"
-            | "yeah"
-            | "yep"
-            | "ok"
-            | "okay"
-            | "that's"
-            | "right"
-            | "fine"
-            | "sure"
-            | "good"
-            | "nice"
-            | "cool"
-            | "haha"
-    );
+    let agrees = matches!(words.first().map_or("", Word::as_str), "yes" | "yeah" | "yep" | "that's" | "haha");
     if agrees && words.len() <= 4 && sentence::has_more_words(rest, 3) { rest } else { sentence }
 }
 
