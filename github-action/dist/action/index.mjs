@@ -19904,8 +19904,11 @@ function collisionKey(path) {
 // npm/dist/store/disk.js
 var fsyncLater = promisify(fsync);
 var NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
+var AT_ONCE = 20000n;
 var Disk = class {
   #before;
+  /** Whether the last wait was none: the files are in memory, or the disk remembers what it was told in a power cut. */
+  #answersAtOnce = false;
   constructor(before = () => {
   }) {
     this.#before = before;
@@ -19936,13 +19939,22 @@ var Disk = class {
   sync(path) {
     const file = this.#openToSync(path);
     try {
+      const start2 = process.hrtime.bigint();
       fsyncSync(file);
+      this.#answersAtOnce = process.hrtime.bigint() - start2 < AT_ONCE;
     } finally {
       closeSync(file);
     }
   }
-  /** The same without holding up others: of many files waited for together, one wait takes most of them along. */
+  /**
+   * The same without holding up others: of many files waited for together, one wait takes most of them along. Where
+   * there was nothing to wait for the last time, nobody else is asked.
+   */
   async syncBeside(path) {
+    if (this.#answersAtOnce) {
+      this.sync(path);
+      return;
+    }
     const file = this.#openToSync(path);
     try {
       await fsyncLater(file);
@@ -20088,30 +20100,50 @@ function diskError(thrown, path) {
 // npm/dist/store/journal.js
 import { createHash, randomBytes as randomBytes2 } from "node:crypto";
 import { join as join4 } from "node:path";
+
+// npm/dist/store/json-bytes.js
+function asciiJson(value) {
+  const escaped = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return JSON.stringify(value).replace(/[\u0080-\uffff]/g, escaped);
+}
+function jsonBytes(pieces) {
+  const text = (piece) => {
+    if (piece === null || typeof piece === "string")
+      return piece ?? "null";
+    return `"${Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength).toString("base64")}"`;
+  };
+  const texts = pieces.map(text);
+  const bytes = Buffer.allocUnsafe(texts.reduce((sum, { length }) => sum + length, 0));
+  let end = 0;
+  for (const text2 of texts)
+    end += bytes.write(text2, end, "latin1");
+  return bytes;
+}
+
+// npm/dist/store/journal.js
 var VERSION = 1;
+var NAME_BYTES = 8;
 function hashOf(bytes) {
   return bytes === null ? null : createHash("sha256").update(bytes).digest("hex");
 }
 function operationsOf(changes) {
-  return changes.map(({ path, expected, content }) => ({
+  const random = randomBytes2(NAME_BYTES * changes.length);
+  return changes.map(({ path, expected, content }, index) => ({
     path,
     before: hashOf(expected),
     after: hashOf(content),
-    temp: tempName(randomBytes2(8).toString("hex")),
+    temp: tempName(random.toString("hex", NAME_BYTES * index, NAME_BYTES * (index + 1))),
     content
   }));
 }
 var journalPath = (folder) => join4(folder, "journal.json");
 function writeJournal(disk, folder, operations) {
-  const record = {
-    version: VERSION,
-    operations: operations.map(({ content, ...rest }) => ({
-      ...rest,
-      content: content === null ? null : Buffer.from(content).toString("base64")
-    }))
-  };
-  disk.replace(journalPath(folder), new TextEncoder().encode(`${JSON.stringify(record)}
-`));
+  const records = operations.flatMap(({ content, ...rest }, index) => [
+    `${index > 0 ? "," : ""}${asciiJson(rest).slice(0, -1)},"content":`,
+    content,
+    "}"
+  ]);
+  disk.replace(journalPath(folder), jsonBytes([`{"version":${VERSION},"operations":[`, ...records, "]}\n"]));
 }
 function removeJournal(disk, folder) {
   disk.unlink(journalPath(folder));
@@ -20146,9 +20178,11 @@ import { randomBytes as randomBytes3 } from "node:crypto";
 import { readFileSync as readFileSync5 } from "node:fs";
 import { hostname } from "node:os";
 import { join as join5 } from "node:path";
+var ownStart;
 function takeLock(disk, folder, notice2) {
   const lock = join5(folder, "lock");
-  const mine = { pid: process.pid, host: hostname(), start: processStart("self") };
+  ownStart ??= processStart("self");
+  const mine = { pid: process.pid, host: hostname(), start: ownStart };
   const text = `${JSON.stringify(mine)}
 `;
   for (let attempt = 0; attempt < 3; attempt++) {
@@ -20383,12 +20417,12 @@ var FsStore = class {
         removeJournal(this.#disk, this.#workFolder());
       return failure;
     };
-    const twins = new Twins();
+    const folders = new Folders();
     for (const operation of operations) {
       try {
-        const verdict = this.#judge(operation, twins);
+        const verdict = this.#judge(operation, folders);
         if (verdict === "do") {
-          this.#stage(operation);
+          this.#stage(operation, folders);
           staged.push(operation);
         } else {
           this.#dropTemp(operation);
@@ -20429,9 +20463,13 @@ var FsStore = class {
       this.#unsynced.delete(folder);
     }
   }
-  /** `do`, `done`, or why the file is left alone. Other spellings of a new name are looked for when `twins` is given. */
-  #judge(operation, twins) {
-    const problem = this.#parentProblem(operation.path);
+  /**
+   * `do`, `done`, or why the file is left alone. With `folders`, what is known of the folder is not found out again, and
+   * other spellings of a new name are looked for.
+   */
+  #judge(operation, folders) {
+    const isReached = folders?.made.has(dirname3(operation.path));
+    const problem = isReached ? void 0 : this.#parentProblem(operation.path);
     if (problem)
       return { reason: problem };
     const file = this.#locate(operation.path);
@@ -20443,16 +20481,19 @@ var FsStore = class {
       return "done";
     if (current !== operation.before)
       return { reason: meanwhile(operation.before === null, current === null) };
-    const twin = current === null ? twins?.of(file) : void 0;
+    const twin = current === null ? folders?.twinOf(file) : void 0;
     return twin === void 0 ? "do" : { reason: `${twin} is the same name on some file systems` };
   }
-  #stage(operation) {
+  #stage(operation, folders) {
     const file = this.#locate(operation.path);
     if (operation.content === null) {
       accessSync(dirname3(file), constants2.W_OK);
       return;
     }
-    this.#makeFolders(dirname3(operation.path));
+    const folder = dirname3(operation.path);
+    if (!folders.made.has(folder))
+      this.#makeFolders(folder);
+    folders.made.add(folder);
     const mode = operation.before === null ? void 0 : kindOf(file)?.mode;
     try {
       this.#disk.create(this.#temp(operation), operation.content, mode);
@@ -20555,7 +20596,7 @@ var FsStore = class {
     return path === "" ? this.#root : join6(this.#root, path);
   }
   #temp(operation) {
-    return join6(dirname3(this.#locate(operation.path)), operation.temp);
+    return join6(this.#root, operation.path.slice(0, operation.path.lastIndexOf("/") + 1) + operation.temp);
   }
   #workFolder() {
     return join6(this.#locate(this.#state), WORK_FOLDER);
@@ -20600,15 +20641,18 @@ var FsStore = class {
     }
   }
 };
-var Twins = class {
-  #folders = /* @__PURE__ */ new Map();
+var Folders = class {
+  /** Those that are there and reached without a link. */
+  made = /* @__PURE__ */ new Set();
+  /** By folder, its names as they are the same on some file systems. */
+  #names = /* @__PURE__ */ new Map();
   /** The entry beside a new file that has its name in other letters. */
-  of(file) {
+  twinOf(file) {
     const folder = dirname3(file);
-    let names = this.#folders.get(folder);
+    let names = this.#names.get(folder);
     if (!names) {
       names = new Map(namesIn(folder).map((name) => [collisionKey(name), name]));
-      this.#folders.set(folder, names);
+      this.#names.set(folder, names);
     }
     return names.get(collisionKey(basename2(file)));
   }
@@ -21777,29 +21821,42 @@ async function learnAll(curator, ground, sessions, progress) {
   const order = [...sessions].sort((a, b) => b.bytes - a.bytes);
   const next = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const helpers = await employ(order);
-  const answers = helpers.map((helper) => ask(helper, { ground, sessions: order, next }));
+  const answers = [];
+  const tasks = helpers.map((helper) => ask(helper, { ground, sessions: order, next }, answers));
   const done = /* @__PURE__ */ new Set();
+  const takeIn = () => {
+    for (const { learned, taken } of answers.splice(0)) {
+      withCore(() => curator.takeIn(learned));
+      for (const at of taken)
+        done.add(at);
+    }
+    withCore(() => curator.prepare());
+  };
+  let own = 0;
   for (let at = take(next); at < order.length; at = take(next)) {
     const session = order[at];
     progress(at, session.name);
     learn(curator, session);
     done.add(at);
+    own += 1;
+    if (helpers.length === 0)
+      continue;
+    await hear();
+    takeIn();
   }
-  if (done.size === order.length) {
+  if (own === order.length) {
     for (const helper of helpers)
       helper.unref();
     return;
   }
-  for (const answer of await Promise.all(answers)) {
-    if (!answer)
-      continue;
-    withCore(() => curator.takeIn(answer.learned));
-    for (const at of answer.taken)
-      done.add(at);
-  }
+  await Promise.all(tasks);
+  takeIn();
   for (const [at, session] of order.entries())
     if (!done.has(at))
       learn(curator, session);
+}
+function hear() {
+  return new Promise((resolve4) => setImmediate(resolve4));
 }
 function take(next) {
   return Atomics.add(next, 0, 1);
@@ -21826,17 +21883,21 @@ async function employ(sessions) {
   }
   return helpers;
 }
-function ask(helper, task) {
+function ask(helper, task, answers) {
   return new Promise((resolve4) => {
-    const settle = (answer) => {
-      helper.off("message", settle).off("error", fail2).off("exit", fail2);
+    const settle = () => {
+      helper.off("message", note).off("error", settle).off("exit", settle);
       helper.unref();
-      if (answer)
-        idle.set(helper, setTimeout(() => dismiss(helper), PATIENCE).unref());
-      resolve4(answer);
+      resolve4();
     };
-    const fail2 = () => settle(null);
-    helper.on("message", settle).on("error", fail2).on("exit", fail2);
+    const note = (answer) => {
+      answers.push(answer);
+      if (!answer.isLast)
+        return;
+      idle.set(helper, setTimeout(() => dismiss(helper), PATIENCE).unref());
+      settle();
+    };
+    helper.on("message", note).on("error", settle).on("exit", settle);
     helper.postMessage(task);
   });
 }
@@ -21855,13 +21916,15 @@ function recordRun(config, at, changes, applied) {
   mkdirSync3(folder, { recursive: true });
   writeFileSync(join9(folder, ".gitignore"), "*\n");
   const written = new Set(applied.written);
-  const text = (bytes) => bytes === null ? null : Buffer.from(bytes).toString("base64");
   const run = at.toISOString().replace(/[:.]/g, "-");
-  const recorded = {
-    run,
-    changes: changes.filter(({ path }) => written.has(path)).map(({ path, expected, content }) => ({ path, before: text(expected), after: text(content) }))
-  };
-  writeFileSync(join9(folder, `${run}.json`), JSON.stringify(recorded));
+  const recorded = changes.filter(({ path }) => written.has(path)).flatMap(({ path, expected, content }, index) => [
+    `${index > 0 ? "," : ""}{"path":${asciiJson(path)},"before":`,
+    expected,
+    ',"after":',
+    content,
+    "}"
+  ]);
+  writeFileSync(join9(folder, `${run}.json`), jsonBytes([`{"run":"${run}","changes":[`, ...recorded, "]}"]));
   for (const old of runs(config).slice(0, -KEPT))
     rmSync2(join9(folder, `${old}.json`), { force: true });
 }

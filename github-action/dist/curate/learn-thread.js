@@ -124,16 +124,26 @@ function take(next) {
 }
 
 // npm/dist/curate/learn-thread.js
+var WORTH_TELLING = 1 << 16;
 provideCore(() => workerData);
 parentPort?.on("message", ({ ground, sessions, next }) => {
   const curator = beginCuration(ground);
   withCore(() => curator.handOver());
-  const taken = [];
+  let taken = [];
+  let bytes = 0;
+  const answer = (isLast) => {
+    const learned = withCore(() => curator.handOver());
+    parentPort?.postMessage({ taken, learned, isLast });
+    [taken, bytes] = [[], 0];
+  };
   for (let at = take(next); at < sessions.length; at = take(next)) {
-    learn(curator, sessions[at]);
+    const session = sessions[at];
+    learn(curator, session);
     taken.push(at);
+    bytes += session.bytes;
+    if (bytes >= WORTH_TELLING)
+      answer(false);
   }
-  const learned = withCore(() => curator.handOver());
+  answer(true);
   curator.free();
-  parentPort?.postMessage({ taken, learned });
 });

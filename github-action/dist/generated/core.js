@@ -160,6 +160,16 @@ export class Curator {
         return takeFromExternrefTable0(ret[0]);
     }
     /**
+     * Does what can be done of the plan before all sessions are read.
+     */
+    prepare() {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        __wbg_call_guard();
+        wasm.curator_prepare(this.__wbg_ptr);
+    }
+    /**
      * Takes the next bytes of the session.
      * @param {Uint8Array | number[]} chunk
      */
