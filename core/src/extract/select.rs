@@ -27,6 +27,11 @@ const SETTLED_SHARE: usize = 12;
 /// Longest quote kept as evidence.
 const MAX_QUOTE: usize = 320;
 
+/// What the best unit of a page scores, from 0 to 1: in hundredths, which are read again as they are written.
+fn score_of(best: f64) -> f64 {
+    libm::round((best / 6.0).clamp(0.05, 1.0) * 100.0) / 100.0
+}
+
 /// The item of a topic, when it teaches something, and the numbers of the stems in its statement.
 pub(super) fn item(
     topic: &Topic<'_>,
@@ -141,7 +146,7 @@ pub(super) fn item(
             .find_map(|unit| replaced(&unit.text)),
         evidence: evidence_of(topic, &turns, &kept, context),
         rule: rule.to_string(),
-        score: (best / 6.0).clamp(0.05, 1.0),
+        score: score_of(best),
         title,
         statement,
     };
@@ -501,6 +506,16 @@ mod tests {
     #[track_caller]
     fn check(text: &str, expected: Option<&str>) {
         assert_eq!(replaced(text).as_deref(), expected, "{text}");
+    }
+
+    #[test]
+    fn a_score_is_read_as_it_was_written() {
+        for hundredth in 0..700 {
+            let score = score_of(f64::from(hundredth) / 100.0);
+            let written = serde_json::to_string(&score).expect("a number");
+            let read: f64 = serde_json::from_str(&written).expect("the same");
+            assert_eq!(read.to_bits(), score.to_bits(), "{written}");
+        }
     }
 
     #[test]
