@@ -583,7 +583,7 @@ mod tests {
         };
         let told = |order: [&str; 2]| {
             let mut learned = Learned::default();
-            order.map(|source| learned.hold_back(entry(source)));
+            order.into_iter().for_each(|source| learned.hold_back(entry(source)));
             learned.held_back.into_values().map(|entry| entry.source).collect::<Vec<_>>()
         };
         assert_eq!(told(["a.jsonl", "b.jsonl"]), told(["b.jsonl", "a.jsonl"]));
