@@ -583,7 +583,9 @@ mod tests {
         };
         let told = |order: [&str; 2]| {
             let mut learned = Learned::default();
-            order.into_iter().for_each(|source| learned.hold_back(entry(source)));
+            for source in order {
+                learned.hold_back(entry(source));
+            }
             learned.held_back.into_values().map(|entry| entry.source).collect::<Vec<_>>()
         };
         assert_eq!(told(["a.jsonl", "b.jsonl"]), told(["b.jsonl", "a.jsonl"]));
