@@ -4,6 +4,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::cue::{self, Cues};
+use super::keyword::{self, Content};
 use super::sentence::{self, Word};
 use super::vocabulary::{Background, Project, looks_like_path};
 use super::{general, lesson};
@@ -184,6 +185,14 @@ fn is_chat(sentence: &str, words: &[Word<'_>]) -> bool {
     let addresses =
         words.iter().any(|word| matches!(word.as_str(), "you" | "your" | "you're")) || sentence.ends_with('!');
     words.len() <= 6 && addresses && !has_number(sentence) && !sentence.contains(['`', ':', '*'])
+}
+
+/// Whether a sentence says what a person just said: "mono is enough", "every track is converted to `m4a`, mono".
+pub(super) fn takes_up(sentence: &str, heard: &Content) -> bool {
+    let words = sentence::words(sentence::cut(sentence, 80));
+    let is_work = words.first().is_none_or(|word| is_first_person(word) || word.ends_with("ing"));
+    let n_shared = keyword::content(sentence).n_shared(heard);
+    !is_work && (n_shared > 1 || n_shared > 0 && (has_number(sentence) || sentence.contains('`')))
 }
 
 /// Whether words tell an amount with its unit: "9 s", "41ms", "3 percent".

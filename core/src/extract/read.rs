@@ -8,9 +8,9 @@ use core::fmt::Write;
 use super::block::{Block, Section};
 use super::cue::{self, Cues};
 use super::judge::{
-    Place, Scope, ends_open, has_number, is_first_person, is_question, judge, names_project, statements,
+    Place, Scope, ends_open, has_number, is_first_person, is_question, judge, names_project, statements, takes_up,
 };
-use super::keyword::{self, Content};
+use super::keyword::Content;
 use super::menu::{Lead, asks_to_choose, is_label, is_menu, lead_mood, option_name};
 use super::{Extraction, general, sentence};
 
@@ -568,14 +568,6 @@ fn has_measure(heading: &str) -> bool {
         digits >= 2 && !word.starts_with('#')
     });
     numbers.count() >= 1 && heading.split_whitespace().count() >= 5
-}
-
-/// Whether a sentence says what a person just said: "mono is enough", "every track is converted to `m4a`, mono".
-fn takes_up(sentence: &str, heard: &Content) -> bool {
-    let words = sentence::words(sentence::cut(sentence, 80));
-    let is_work = words.first().is_none_or(|word| is_first_person(word) || word.ends_with("ing"));
-    let n_shared = keyword::content(sentence).n_shared(heard);
-    !is_work && (n_shared > 1 || n_shared > 0 && (has_number(sentence) || sentence.contains('`')))
 }
 
 /// What somebody might say, word for word: an example.
