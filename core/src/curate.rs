@@ -58,9 +58,6 @@ struct Learned {
     oddities: Vec<Oddity>,
     n_secrets: u32,
     held_back: BTreeMap<String, Entry>,
-    /// The scores of all items as bits, the upper half of each before the lower one, while they are handed over: read
-    /// from their digits, some would differ in the last one, and the state would tell which thread read a session.
-    scores: Vec<u32>,
 }
 
 impl Learned {
@@ -364,26 +361,16 @@ impl Curator {
     pub fn hand_over(&mut self) -> String {
         self.end_session();
         self.n_prepared = 0;
-        let mut learned = core::mem::take(&mut self.learned);
-        let items = learned.records.iter().flat_map(|record| &record.items);
-        #[allow(clippy::cast_possible_truncation)] // that is what halves are
-        let halves = |bits: u64| [(bits >> 32) as u32, bits as u32];
-        learned.scores = items.flat_map(|item| halves(item.score.to_bits())).collect();
-        serde_json::to_string(&learned).unwrap_or_default()
+        serde_json::to_string(&core::mem::take(&mut self.learned)).unwrap_or_default()
     }
 
     /// Takes in what another curator with the same options, state and known text learned from sessions.
     pub fn take_in(&mut self, handed_over: &str) -> Result<(), Error> {
         self.end_session();
-        let mut learned: Learned = serde_json::from_str(handed_over).map_err(|error| Error::InvalidInput {
+        let learned = serde_json::from_str(handed_over).map_err(|error| Error::InvalidInput {
             field: "learned".to_string(),
             message: format!("it was not handed over by a curator: {error}"),
         })?;
-        let items = learned.records.iter_mut().flat_map(|record| &mut record.items);
-        for (item, halves) in items.zip(learned.scores.chunks_exact(2)) {
-            item.score = f64::from_bits(u64::from(halves[0]) << 32 | u64::from(halves[1]));
-        }
-        learned.scores.clear();
         self.learned.add(learned);
         Ok(())
     }
@@ -563,15 +550,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_score_crosses_to_its_last_digit() {
-        let score = 0.459_999_999_999_999_96;
-        let items = alloc::vec![Item { score, ..Item::sample("Queue", "The queue is NATS.") }];
+    fn scores_cross_to_their_last_digit() {
+        let scores: Vec<f64> = (0..=100).map(|hundredth| f64::from(hundredth) / 100.0).collect();
+        let item = |score: &f64| Item { score: *score, ..Item::sample("Queue", "The queue is NATS.") };
+        let items = scores.iter().map(item).collect();
         let (session, hash) = ("a.jsonl".to_string(), String::new());
         let mut there = Curator::default();
         there.learned.records.push(SessionRecord { version: 0, session, hash, ended: None, items });
         let mut here = Curator::default();
         here.take_in(&there.hand_over()).unwrap();
-        assert_eq!(here.items()[0].score.to_bits(), score.to_bits());
+        let crossed: Vec<u64> = here.items().iter().map(|item| item.score.to_bits()).collect();
+        assert_eq!(crossed, scores.iter().map(|score| score.to_bits()).collect::<Vec<_>>());
     }
 
     #[test]
