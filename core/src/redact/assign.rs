@@ -177,11 +177,12 @@ fn named_value(text: &[u8], at: usize, closed_quote: bool) -> Option<usize> {
 
 /// "is X", "to X", or `string = X` as in Go, after a name and a blank.
 fn word_join(text: &[u8], at: usize) -> Option<(Join, usize)> {
-    for word in [&b"is "[..], b"was ", b"to ", b"are ", b"is: ", b"ist ", b"lautet ", b"es ", b"est ", "è ".as_bytes()]
+    let joins = [&b"is "[..], b"was ", b"to ", b"are ", b"is: ", b"ist ", b"lautet ", b"es ", b"est ", "è ".as_bytes()];
+    // Most words begin otherwise.
+    if matches!(text.get(at), Some(b'i' | b'w' | b't' | b'a' | b'l' | b'e' | 0xc3))
+        && let Some(join) = joins.into_iter().find(|join| text[at..].starts_with(join))
     {
-        if text[at..].starts_with(word) {
-            return Some((Join::Prose, at + word.len()));
-        }
+        return Some((Join::Prose, at + join.len()));
     }
     let word = Class::WORD.run(text, at, 24);
     if word == 0 {

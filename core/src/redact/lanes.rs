@@ -3,31 +3,57 @@
 //! On wasm32 each is an instruction; elsewhere it is a loop with the same result, so that everything above is the same
 //! code and is tested natively.
 
-pub(super) use wide::{Lanes, encoded, narrowed};
+pub(super) use wide::{Lanes, encoded, encoded_long, narrowed, narrowed_ascii};
 
 /// How many bytes are looked at in one step.
 pub(super) const LANES: usize = 16;
+/// How many units of UTF-16 are made narrow in one step where all are ASCII.
+pub(super) const MANY_UNITS: usize = 4 * LANES;
+/// The length of eight units of UTF-16, and of their UTF-8 where each takes three bytes.
+pub(super) const EIGHT_UNITS: usize = 16;
+pub(super) const EIGHT_LONG: usize = 24;
 /// The length of four units of UTF-16.
 pub(super) const FOUR_UNITS: usize = 8;
 
 #[cfg(target_arch = "wasm32")]
 mod wide {
-    use super::{FOUR_UNITS, LANES};
+    use super::{EIGHT_LONG, EIGHT_UNITS, FOUR_UNITS, LANES, MANY_UNITS};
     use core::arch::wasm32::{
-        i8x16_bitmask, i8x16_eq, i8x16_narrow_i16x8, i8x16_swizzle, i16x8_eq, i16x8_shl, i32x4_bitmask, u8x16_le,
-        u8x16_narrow_i16x8, u8x16_splat, u16x8_shr, u16x8_splat, u32x4_eq, u32x4_extend_low_u16x8, u32x4_ge, u32x4_shl,
-        u32x4_shr, u32x4_splat, u64x2, u64x2_extract_lane, v128, v128_and, v128_any_true, v128_bitselect, v128_or,
+        i8x16_bitmask, i8x16_eq, i8x16_narrow_i16x8, i8x16_shuffle, i8x16_swizzle, i16x8_eq, i16x8_shl, i32x4_bitmask,
+        u8x16_le, u8x16_narrow_i16x8, u8x16_splat, u16x8_shr, u16x8_splat, u32x4_eq, u32x4_extend_low_u16x8, u32x4_ge,
+        u32x4_shl, u32x4_shr, u32x4_splat, u64x2, u64x2_extract_lane, v128, v128_and, v128_any_true, v128_bitselect,
+        v128_or,
     };
 
     #[derive(Clone, Copy)]
     pub(in super::super) struct Lanes(v128);
 
+    /// Many units of UTF-16 made narrow, and whether all are ASCII; otherwise it is of no use.
+    #[inline]
+    #[target_feature(enable = "simd128")]
+    pub(in super::super) fn narrowed_ascii(units: &[u8; 2 * MANY_UNITS], narrow: &mut [u8; MANY_UNITS]) -> bool {
+        let mut all = u64x2(0, 0);
+        for (sixteen, narrow) in units.as_chunks::<{ 2 * LANES }>().0.iter().zip(narrow.as_chunks_mut().0) {
+            let (first, second) = halves(sixteen);
+            all = v128_or(all, v128_or(first, second));
+            *narrow = bytes(u8x16_narrow_i16x8(first, second));
+        }
+        !v128_any_true(v128_and(all, u16x8_splat(0xff80)))
+    }
+
+    #[inline]
+    #[target_feature(enable = "simd128")]
+    fn halves(units: &[u8; 2 * LANES]) -> (v128, v128) {
+        let (first, second) = units.split_at(LANES);
+        let [first, second] = [first, second].map(|half| Lanes::load(half.first_chunk().unwrap_or(&[0; LANES])).0);
+        (first, second)
+    }
+
     /// Sixteen units of UTF-16 made narrow, and how many at the beginning are ASCII; only these are of use.
     #[inline]
     #[target_feature(enable = "simd128")]
     pub(in super::super) fn narrowed(units: &[u8; 2 * LANES]) -> ([u8; LANES], usize) {
-        let (first, second) = units.split_at(LANES);
-        let [first, second] = [first, second].map(|half| Lanes::load(half.first_chunk().unwrap_or(&[0; LANES])).0);
+        let (first, second) = halves(units);
         let more = u16x8_splat(0xff80);
         let ascii = if v128_any_true(v128_and(v128_or(first, second), more)) {
             let [first, second] = [first, second].map(|units| i16x8_eq(v128_and(units, more), u16x8_splat(0)));
@@ -58,6 +84,29 @@ mod wide {
         let lengths = usize::from(i32x4_bitmask(long) | i32x4_bitmask(longer) << 4);
         let together = Lanes(bytes_of_each).at(Lanes::load(&TOGETHER[lengths]));
         Some((bytes(together.0), 4 + lengths.count_ones() as usize))
+    }
+
+    /// Eight units of UTF-16 as UTF-8 where each takes three bytes, as in most scripts of East Asia.
+    #[inline]
+    #[target_feature(enable = "simd128")]
+    pub(in super::super) fn encoded_long(units: &[u8; EIGHT_UNITS]) -> Option<[u8; EIGHT_LONG]> {
+        let unit = Lanes::load(units).0;
+        let group = v128_and(unit, u16x8_splat(0xf800));
+        let is_other = v128_or(i16x8_eq(group, u16x8_splat(0)), i16x8_eq(group, u16x8_splat(0xd800)));
+        if v128_any_true(is_other) {
+            return None;
+        }
+        let first = v128_or(u16x8_shr(unit, 12), u16x8_splat(0x80e0));
+        // Already in the upper half of what it shares with the first.
+        let second = v128_and(i16x8_shl(unit, 2), u16x8_splat(0x3f00));
+        let two = v128_or(first, second);
+        let third = v128_or(v128_and(unit, u16x8_splat(0x3f)), u16x8_splat(0x80));
+        let start = i8x16_shuffle::<0, 1, 16, 2, 3, 18, 4, 5, 20, 6, 7, 22, 8, 9, 24, 10>(two, third);
+        let end = i8x16_shuffle::<11, 26, 12, 13, 28, 14, 15, 30, 0, 0, 0, 0, 0, 0, 0, 0>(two, third);
+        let mut utf8 = [0; EIGHT_LONG];
+        utf8[..LANES].copy_from_slice(&bytes(start));
+        utf8[LANES..].copy_from_slice(&u64x2_extract_lane::<0>(end).to_le_bytes());
+        Some(utf8)
     }
 
     #[inline]
@@ -133,6 +182,20 @@ mod wide {
             Self(v128_and(self.0, other.0))
         }
 
+        /// These without the first, and the first of `next`.
+        #[inline]
+        #[target_feature(enable = "simd128")]
+        pub(in super::super) fn behind_one(self, next: Self) -> Self {
+            Self(i8x16_shuffle::<1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16>(self.0, next.0))
+        }
+
+        /// These without the first two, and the first two of `next`.
+        #[inline]
+        #[target_feature(enable = "simd128")]
+        pub(in super::super) fn behind_two(self, next: Self) -> Self {
+            Self(i8x16_shuffle::<2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17>(self.0, next.0))
+        }
+
         /// One bit for each byte that has none of `bits`.
         #[inline]
         #[target_feature(enable = "simd128")]
@@ -159,15 +222,31 @@ mod wide {
 
 #[cfg(not(target_arch = "wasm32"))]
 mod wide {
-    use super::{FOUR_UNITS, LANES};
+    use super::{EIGHT_LONG, EIGHT_UNITS, FOUR_UNITS, LANES, MANY_UNITS};
 
     #[derive(Clone, Copy)]
     pub(in super::super) struct Lanes([u8; LANES]);
+
+    /// Many units of UTF-16 made narrow, and whether all are ASCII; otherwise it is of no use.
+    pub(in super::super) fn narrowed_ascii(units: &[u8; 2 * MANY_UNITS], narrow: &mut [u8; MANY_UNITS]) -> bool {
+        *narrow = core::array::from_fn(|at| units[2 * at]);
+        units.chunks(2).all(|unit| unit[0] < 0x80 && unit[1] == 0)
+    }
 
     /// Sixteen units of UTF-16 made narrow, and how many at the beginning are ASCII; only these are of use.
     pub(in super::super) fn narrowed(units: &[u8; 2 * LANES]) -> ([u8; LANES], usize) {
         let ascii = units.chunks(2).take_while(|unit| unit[0] < 0x80 && unit[1] == 0).count();
         (core::array::from_fn(|at| units[2 * at]), ascii)
+    }
+
+    /// Eight units of UTF-16 as UTF-8 where each takes three bytes, as in most scripts of East Asia.
+    pub(in super::super) fn encoded_long(units: &[u8; EIGHT_UNITS]) -> Option<[u8; EIGHT_LONG]> {
+        let mut utf8 = [0; EIGHT_LONG];
+        for (unit, to) in units.chunks(2).zip(utf8.chunks_mut(3)) {
+            let character = char::from_u32(u32::from(u16::from_le_bytes([unit[0], unit[1]])))?;
+            (character.len_utf8() == 3).then(|| character.encode_utf8(to))?;
+        }
+        Some(utf8)
     }
 
     /// Four units of UTF-16 as UTF-8, and how long that is; none if some are halves of pairs.
@@ -208,6 +287,16 @@ mod wide {
 
         pub(in super::super) fn and(self, other: Self) -> Self {
             Self(core::array::from_fn(|lane| self.0[lane] & other.0[lane]))
+        }
+
+        /// These without the first, and the first of `next`.
+        pub(in super::super) fn behind_one(self, next: Self) -> Self {
+            Self(core::array::from_fn(|lane| *self.0.get(lane + 1).unwrap_or(&next.0[0])))
+        }
+
+        /// These without the first two, and the first two of `next`.
+        pub(in super::super) fn behind_two(self, next: Self) -> Self {
+            self.behind_one(next).behind_one(Self([next.0[1]; LANES]))
         }
 
         /// One bit for each byte that has none of `bits`.

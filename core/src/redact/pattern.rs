@@ -71,6 +71,8 @@ const BITS: [u16; 256] = {
 pub(super) struct Class(u16);
 
 impl Class {
+    /// Every byte, and none.
+    pub(super) const ANY: Self = Self(u16::MAX);
     /// Letters and digits.
     pub(super) const ALNUM: Self = Self(LOWER | UPPER | DIGIT);
     /// Letters, digits and `_`.
@@ -110,6 +112,12 @@ impl Class {
     #[inline]
     pub(super) fn has(self, byte: u8) -> bool {
         BITS[byte as usize] & self.0 != 0
+    }
+
+    /// Whether the byte at `at` belongs to the set; whether there is one, [`ANY`](Self::ANY) does not ask.
+    #[inline]
+    pub(super) fn may_be_at(self, text: &[u8], at: usize) -> bool {
+        self == Self::ANY || text.get(at).is_some_and(|&byte| self.has(byte))
     }
 
     /// How many bytes from `at` on belong to the set, counting at most `limit`.
@@ -204,6 +212,19 @@ impl Pattern {
     /// Whether the literal is the beginning of the token.
     pub(super) fn starts_with_anchor(&self) -> bool {
         self.before.is_empty()
+    }
+
+    /// What the first byte behind the anchor can be; anything where nothing need follow.
+    pub(super) fn next(&self) -> Class {
+        match self.after.first() {
+            // A mark belongs to no set.
+            Some(Segment::Literal(literal)) => match literal.bytes().next().map(|byte| BITS[byte as usize]) {
+                Some(bits @ 1..) => Class(bits),
+                _ => Class::ANY,
+            },
+            Some(Segment::Run { class, min: 1.., .. }) => *class,
+            _ => Class::ANY,
+        }
     }
 
     /// Matches around an anchor that stands at `start..end`; returns the whole token's bounds.

@@ -16,7 +16,7 @@ pub(super) const ENDING: usize = 3;
 /// How many places are told before the first of them is looked at.
 pub(super) const CHUNK: usize = 16 * BLOCK;
 /// What is looked at for one chunk: also a little before and behind it.
-pub(super) const WINDOW: usize = BEFORE + CHUNK + 8;
+pub(super) const WINDOW: usize = BEFORE + CHUNK + LANES;
 pub(super) const BEFORE: usize = 4;
 pub(super) type Window = [u8; WINDOW];
 
@@ -92,23 +92,14 @@ impl Trigrams {
         Self(tables(&spread::<ENDING, 8>(literals, 0), 0))
     }
 
-    #[inline]
-    #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
-    fn absent(&self, halves: &Halves3) -> u16 {
-        let [first, second, third] = &self.0;
-        first.of(halves[0]).and(second.of(halves[1])).and(third.of(halves[2])).without(u8::MAX)
-    }
-
     /// Whether one of these may stand at a place of the run.
     #[inline]
     #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
     pub(super) fn may_be_in(&self, text: &[u8], (from, to): (usize, usize)) -> bool {
-        let [first, second, third] = &self.0;
         let mut any = Lanes::NONE;
         for at in (from..to).step_by(LANES) {
             let Some(bytes) = text[at..].first_chunk() else { return true };
-            let halves = halves_of(bytes);
-            any = any.or(first.of(halves[0]).and(second.of(halves[1])).and(third.of(halves[2])));
+            any = any.or(self.at(&halves_of(bytes)));
         }
         any.is_any()
     }
@@ -117,7 +108,14 @@ impl Trigrams {
     #[inline]
     #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
     pub(super) fn present(&self, halves: &Halves3) -> u16 {
-        !self.absent(halves)
+        !self.at(halves).without(u8::MAX)
+    }
+
+    #[inline]
+    #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
+    fn at(&self, halves: &Halves3) -> Lanes {
+        let [first, second, third] = &self.0;
+        first.of(halves[0]).and(second.of(halves[1])).and(third.of(halves[2]))
     }
 }
 
@@ -237,6 +235,16 @@ impl Finder {
     pub(super) fn new<'a>(literals: impl Iterator<Item = &'a [u8]>, words: impl Iterator<Item = &'a [u8]>) -> Self {
         Self { classes: CLASSES, openings_and_endings: Trigrams::marking(literals, words) }
     }
+
+    #[inline]
+    #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
+    fn look_up(&self, window: &Window, at: usize) -> Sixteen {
+        let bytes = Lanes::load(window[at..].first_chunk().unwrap_or(&[0; LANES]));
+        let halves = bytes.halves();
+        let [first, second, third] = &self.openings_and_endings.0;
+        let openings_and_endings = [first.of(halves), second.of(halves), third.of(halves)];
+        Sixteen { bytes, class: self.classes.of(halves), openings_and_endings }
+    }
 }
 
 /// What the bytes of a block are not, because that is what the instructions tell: one bit for each, sixteen at a time.
@@ -253,21 +261,33 @@ struct Marks {
 type Bits = [u16; BLOCK / LANES];
 
 impl Marks {
-    /// Tells about the block at `from`.
+    /// Tells about the block at `from`, of which the first sixteen bytes are looked up; returns the first behind it.
     #[inline]
     #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
-    fn tell(&mut self, finder: &Finder, window: &Window, from: usize) {
+    fn tell(&mut self, finder: &Finder, window: &Window, from: usize, first: Sixteen) -> Sixteen {
+        let mut sixteen = first;
         for step in 0..BLOCK / LANES {
-            let Some(bytes) = window[from + step * LANES..].first_chunk() else { break };
-            let halves = halves_of(bytes);
-            let class = finder.classes.of(halves[0]);
-            self.letters[step] = class.without(LETTER);
-            self.plain[step] = class.without(PLAIN);
-            self.plural_or_escape[step] = class.without(PLURAL_OR_ESCAPE);
-            self.openings_and_endings[step] = finder.openings_and_endings.absent(&halves);
-            self.small[step] = lanes(bytes, 0).small();
+            let next = finder.look_up(window, from + (step + 1) * LANES);
+            self.letters[step] = sixteen.class.without(LETTER);
+            self.plain[step] = sixteen.class.without(PLAIN);
+            self.plural_or_escape[step] = sixteen.class.without(PLURAL_OR_ESCAPE);
+            let [first, second, third] = sixteen.openings_and_endings;
+            let [_, next_second, next_third] = next.openings_and_endings;
+            let trigrams = first.and(second.behind_one(next_second)).and(third.behind_two(next_third));
+            self.openings_and_endings[step] = trigrams.without(u8::MAX);
+            self.small[step] = sixteen.bytes.small();
+            sixteen = next;
         }
+        sixteen
     }
+}
+
+/// Sixteen bytes, and the sets that each belongs to: as what it is, and as the first, second and third of three.
+#[derive(Clone, Copy)]
+struct Sixteen {
+    bytes: Lanes,
+    class: Lanes,
+    openings_and_endings: [Lanes; ENDING],
 }
 
 /// All bits of a block.
@@ -303,8 +323,9 @@ impl Reader {
     pub(super) fn read(&mut self, finder: &Finder, window: &Window, length: usize) -> &[Places] {
         let blocks = (length / BLOCK + 1).min(CHUNK / BLOCK);
         // All of them before the first is used: a number that was just written in parts is slow to read as one.
+        let mut first = finder.look_up(window, BEFORE);
         for (block, marks) in self.marks[..blocks].iter_mut().enumerate() {
-            marks.tell(finder, window, BEFORE + block * BLOCK);
+            first = marks.tell(finder, window, BEFORE + block * BLOCK, first);
         }
         let mut before = self.before;
         for (places, marks) in self.places[..blocks].iter_mut().zip(&self.marks) {

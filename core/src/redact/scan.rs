@@ -15,7 +15,7 @@ use super::pattern::{Class, Pattern};
 use super::places::LONG_RUN;
 use super::prefilter::{Literal, Prefilter};
 use super::rules::{KEYED, Proof, TABLES};
-use super::value::{Shape, is_placeholder, is_wordy};
+use super::value::{Shape, is_placeholder, is_repeated, is_wordy};
 
 /// A stretch of the text that must not be seen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -108,6 +108,8 @@ struct Engine {
     /// The literals, each with what to do when it is found.
     prefilter: Prefilter<Action>,
     shapes: Vec<Shaped>,
+    /// What can follow the literal of each shape: most literals that are no token are told by it.
+    next: Vec<Class>,
     /// Shapes whose literal is too short for the prefilter, and those with one inside a word: both are looked for
     /// around long runs.
     by_run: Anchors,
@@ -170,6 +172,7 @@ impl Engine {
         let telling: Vec<_> = TELLING.iter().map(|&word| any_case(word, Action::Telling)).collect();
         Self {
             prefilter: Prefilter::new(&literals, &telling),
+            next: shapes.iter().map(|shaped| shaped.pattern.next()).collect(),
             shapes,
             by_run: Anchors::new(&by_run),
             in_run: Anchors::new(&in_run),
@@ -200,7 +203,15 @@ pub(super) fn scan_at_depth(text: &[u8], depth: u8) -> Vec<Span> {
         decoded_end: 0,
         made_up: (0, 0),
     };
-    let runs = engine.prefilter.search(text, |start, end, action| scanner.act(action, start, end));
+    let runs = engine.prefilter.search(text, |start, end, action| {
+        let may_go_on = match action {
+            Action::Shape(id) => engine.next[usize::from(id)].may_be_at(text, end),
+            _ => true,
+        };
+        if may_go_on {
+            scanner.act(action, start, end);
+        }
+    });
     let mut floor = 0;
     for run in runs {
         scanner.run((decode::stretch_start(text, floor, run.0), run.1), run);
@@ -289,10 +300,11 @@ impl Scanner<'_> {
 
     fn shape(&mut self, id: usize, start: usize, end: usize) {
         let shaped = &self.engine.shapes[id];
-        if shaped.pattern.starts_with_anchor() && !starts_token(self.text, start) {
+        let pattern = &shaped.pattern;
+        if pattern.starts_with_anchor() && !starts_token(self.text, start) {
             return;
         }
-        let Some((left, right)) = shaped.pattern.match_around(self.text, start, end) else {
+        let Some((left, right)) = pattern.match_around(self.text, start, end) else {
             return;
         };
         if !starts_token(self.text, left) || !ends_token(self.text, right) {
@@ -302,6 +314,7 @@ impl Scanner<'_> {
         let body = if left == start { &self.text[end..right] } else { token };
         let proven = match shaped.proof {
             Proof::Shape => true,
+            _ if is_repeated(body) => false,
             Proof::Real => !is_placeholder(body),
             Proof::Mixed => Shape::of(body).mixed() && !is_placeholder(body),
             Proof::Jumbled => Shape::of(body).jumbled() && !is_placeholder(body) && !is_wordy(body),

@@ -1,6 +1,6 @@
 //! UTF-16, as hosts keep text, to UTF-8.
 
-use super::lanes::{LANES, encoded, narrowed};
+use super::lanes::{LANES, encoded, encoded_long, narrowed, narrowed_ascii};
 
 /// How much room [`write_utf8`] needs for UTF-16 of `length` bytes: no character takes more than three bytes for each of
 /// its units, and what is written last may reach further than it counts.
@@ -15,18 +15,36 @@ pub fn utf8_room(length: usize) -> usize {
 pub fn write_utf8(utf16: &[u8], room: &mut [u8]) -> usize {
     let mut rest = utf16;
     let mut end = 0;
-    while let Some(to) = room.get_mut(end..).and_then(<[u8]>::first_chunk_mut) {
-        if let Some(units) = rest.first_chunk() {
+    loop {
+        // Most text is ASCII.
+        while let Some((units, behind)) = rest.split_first_chunk()
+            && let Some(to) = room.get_mut(end..).and_then(<[u8]>::first_chunk_mut)
+            && narrowed_ascii(units, to)
+        {
+            end += to.len();
+            rest = behind;
+        }
+        // What is left of it before something else.
+        while let Some(units) = rest.first_chunk() {
+            let Some(to) = room.get_mut(end..).and_then(<[u8]>::first_chunk_mut) else { return end };
             let (narrow, ascii) = narrowed(units);
             *to = narrow;
             end += ascii;
             rest = &rest[2 * ascii..];
-            if ascii == LANES {
-                continue;
+            if ascii < LANES {
+                break;
             }
         }
         // Up to the next ASCII, so that text in another script is not tried again and again.
         loop {
+            while let Some((units, behind)) = rest.split_first_chunk()
+                && let Some(to) = room.get_mut(end..).and_then(<[u8]>::first_chunk_mut)
+                && let Some(utf8) = encoded_long(units)
+            {
+                *to = utf8;
+                end += to.len();
+                rest = behind;
+            }
             let Some(to) = room.get_mut(end..).and_then(<[u8]>::first_chunk_mut) else { return end };
             if let Some((&units, behind)) = rest.split_first_chunk()
                 && let Some((bytes, length)) = encoded(units)
@@ -46,7 +64,6 @@ pub fn write_utf8(utf16: &[u8], room: &mut [u8]) -> usize {
             }
         }
     }
-    end
 }
 
 /// The character that the text begins with, as UTF-8, and its length.
@@ -70,8 +87,16 @@ mod tests {
     proptest! {
         #[test]
         fn is_what_the_standard_library_makes_of_it(
-            units in prop::collection::vec(prop_oneof![4 => 0x20..0x7f_u16, 1 => any::<u16>(), 1 => 0xd800..0xe000_u16], 0..200)
+            runs in prop::collection::vec(
+                prop_oneof![
+                    prop::collection::vec(0x20..0x7f_u16, 0..90),
+                    prop::collection::vec(0x4e00..0x9fff_u16, 0..30),
+                    prop::collection::vec(prop_oneof![any::<u16>(), 0x7f0..0x810_u16, 0xd700..0xe100_u16], 0..9),
+                ],
+                0..12,
+            )
         ) {
+            let units: Vec<u16> = runs.concat();
             let bytes: Vec<u8> = units.iter().flat_map(|unit| unit.to_le_bytes()).collect();
             let mut text = vec![0; utf8_room(bytes.len())];
             let length = write_utf8(&bytes, &mut text);

@@ -113,6 +113,17 @@ const REFERENCE_STARTS: &[&str] = &[
     "params.",
 ];
 
+/// For each byte those of [`REFERENCE_STARTS`] that begin with it, one bit each.
+const REFERENCES_BY_FIRST: [u128; 256] = {
+    let mut starts = [0; 256];
+    let mut at = 0;
+    while at < REFERENCE_STARTS.len() {
+        starts[REFERENCE_STARTS[at].as_bytes()[0] as usize] |= 1 << at;
+        at += 1;
+    }
+    starts
+};
+
 /// What a value consists of.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Shape {
@@ -195,8 +206,16 @@ impl Shape {
     }
 }
 
+/// `xxxx`: one byte again and again, or none.
+pub(super) fn is_repeated(value: &[u8]) -> bool {
+    value.first().is_none_or(|first| value.iter().all(|byte| byte == first))
+}
+
 /// Whether the value was made up for reading: `xxxx`, `YOUR_TOKEN_HERE`, `AKIA…EXAMPLE`, `<token>`.
 pub(super) fn is_placeholder(value: &[u8]) -> bool {
+    if is_repeated(value) {
+        return true;
+    }
     let shape = Shape::of(value);
     if shape.letters() + shape.digits == 0 || shape.monotone() {
         return true;
@@ -214,9 +233,15 @@ pub(super) fn is_placeholder(value: &[u8]) -> bool {
 
 /// Whether the value names where a secret is kept, or is not a value at all.
 pub(super) fn is_reference(value: &[u8]) -> bool {
-    REFERENCE_STARTS
-        .iter()
-        .any(|start| value.len() >= start.len() && value[..start.len()].eq_ignore_ascii_case(start.as_bytes()))
+    let mut left = value.first().map_or(0, |first| REFERENCES_BY_FIRST[usize::from(first.to_ascii_lowercase())]);
+    while left != 0 {
+        let start = REFERENCE_STARTS[left.trailing_zeros() as usize].as_bytes();
+        if value.len() >= start.len() && value[..start.len()].eq_ignore_ascii_case(start) {
+            return true;
+        }
+        left &= left - 1;
+    }
+    false
 }
 
 /// A digest or identifier that is public by nature: hex of a usual length, UUID, `sha512-…`.
