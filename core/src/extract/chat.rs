@@ -59,10 +59,32 @@ pub(super) fn tells_who_asks(sentence: &str) -> bool {
     words.len() <= 8 && words.last().is_some_and(|word| matches!(word.as_str(), "ask" | "asks" | "asked" | "asking"))
 }
 
-/// "09-28 19:02:11 W chart: …": pasted, not said.
+/// "09-28 19:02:11 W chart: …", "index.ts:5 [INFO] …", "$ npm test": pasted, not said.
 pub(super) fn is_log_line(line: &str) -> bool {
     let is_stamp = |word: &&str| word.contains([':', '-']) && word.bytes().filter(u8::is_ascii_digit).count() >= 4;
-    line.split_whitespace().take(2).filter(is_stamp).count() == 2
+    let mut words = line.split_whitespace();
+    let Some(first) = words.next() else { return false };
+    let is_level = |word: &str| {
+        word.strip_prefix('[').and_then(|word| word.strip_suffix(']')).is_some_and(|level| {
+            matches!(level, "INFO" | "ERROR" | "WARN" | "WARNING" | "DEBUG" | "TRACE") || is_stamp(&level)
+        })
+    };
+    // "main.rs:14:", "app.js:25581".
+    let is_place = first.split_once(':').is_some_and(|(file, place)| {
+        file.rsplit_once('.').is_some_and(|(_, ending)| (1..=4).contains(&ending.len()))
+            && place.starts_with(|c: char| c.is_ascii_digit())
+    });
+    let is_prompt = matches!(first, "$" | "%" | "➜" | "❯" | "λ" | ">>>") || line.contains("git:(");
+    // "code: 'ENOENT'," of a dumped object.
+    let is_dumped = first.ends_with(':')
+        && words.next().is_some_and(|value| value.starts_with('\'') && value.trim_end_matches(',').ends_with('\''))
+        && words.next().is_none();
+    is_place
+        || is_prompt
+        || is_dumped
+        || line.split_whitespace().take(3).any(is_level)
+        || line.split_whitespace().take(2).filter(is_stamp).count() == 2
+        || matches!(first, "npm" | "ERR!") && line.contains("ERR!")
 }
 
 /// Words that only take a breath.
@@ -93,7 +115,10 @@ pub(super) fn is_courtesy(words: &[Word<'_>]) -> bool {
                 "perfect" | "great" | "lovely" | "wonderful" | "beautiful" | "awesome" | "amazing"
             )
     };
-    words.len() <= 20 && words.iter().any(|word| matches!(word.as_str(), "thank" | "thanks"))
+    let word = |at: usize| words.get(at).map_or("", Word::as_str);
+    let wishes = word(0) == "have" && word(1) == "a" && matches!(word(2), "nice" | "good" | "great" | "lovely");
+    wishes
+        || words.len() <= 20 && words.iter().any(|word| matches!(word.as_str(), "thank" | "thanks" | "pleasure"))
         || words.len() <= 12 && words.windows(2).any(praises)
 }
 
@@ -152,6 +177,24 @@ pub(super) fn is_small_talk(sentence: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_a_program_printed_is_told_from_speech() {
+        for line in [
+            "09-28 19:02:11 W chart: 3 rows",
+            "oven.ts:5 [INFO] bread fetched: Object",
+            "[21:33:09.282] Baking in the second oven",
+            "➜  bakery git:(main) ✗ npm run lint",
+            "bakery git:(main) bake",
+            "code: 'NO_FLOUR',",
+            "npm ERR! code EUSAGE",
+        ] {
+            assert!(is_log_line(line), "{line}");
+        }
+        for line in ["name: the oven", "use oven.ts: it is faster", "the oven [240] is hot", "10:30 is fine", ""] {
+            assert!(!is_log_line(line), "{line}");
+        }
+    }
 
     #[test]
     fn sounds_are_told_from_words() {

@@ -138,8 +138,23 @@ pub(super) fn is_strange(sentence: &str, words: &[Word<'_>], is_heard: impl Fn(&
     }
     let stems = keyword::content(sentence);
     let n_heard = stems.iter().filter(|stem| is_heard(stem)).count();
-    let is_unheard = if first == "the" { n_heard == 0 } else { n_heard * STRANGE_SHARE <= stems.len() };
+    let is_unheard = match first {
+        "the" => n_heard == 0,
+        // "A proofing basket keeps the loaf in shape": of a thing that nobody here ever spoke of.
+        _ if is_about_unheard(words, &is_heard) => n_heard * 2 <= stems.len(),
+        _ => n_heard * STRANGE_SHARE <= stems.len(),
+    };
     stems.len() >= STRANGE_STEMS && is_unheard
+}
+
+/// Whether a sentence tells, of things that it takes for known to all, something that nobody here ever named.
+fn is_about_unheard(words: &[Word<'_>], is_heard: impl Fn(&str) -> bool) -> bool {
+    if DEFINITE.contains(&words[0]) {
+        return false;
+    }
+    let Some(verb) = explaining_verb(words) else { return false };
+    let subject = keyword::content(&words[..verb].join(" "));
+    !subject.is_empty() && !subject.iter().any(is_heard)
 }
 
 /// What follows "is" in a definition: "a parser that", "Acme's language for", not "the only one that".
@@ -307,6 +322,8 @@ mod tests {
         assert!(!check("Our night vision relies on rod cells, which barely respond to red light."));
         assert!(!check("It relies on rod cells, which barely respond to deep red light at night."));
         assert!(!check("Night vision relies on rods."));
+        assert!(check("A banneton keeps the loaf and the dough in shape overnight on cool nights."));
+        assert!(!check("A tray keeps the loaf and the dough in shape overnight on cool nights."));
     }
 
     #[test]

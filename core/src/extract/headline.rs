@@ -18,7 +18,7 @@ const MAX_SENTENCE: usize = 600;
 /// What a verdict says of its subject, and nothing more.
 static VERDICTS: Words = Words::new(
     "right wrong fine good bad ok okay nice great easy hard clear ready clean perfect done true false safe green \
-     better worse possible impossible correct late simple delicate mess solved",
+     better worse possible impossible correct late simple delicate mess solved working complete completed successful",
 );
 /// Verbs of speech: what they tell follows.
 static SPEAKING: Words =
@@ -177,7 +177,7 @@ fn named(head: &str, by_person: bool) -> Option<String> {
 }
 
 /// A clause without what it says in brackets.
-fn without_brackets(clause: &str) -> String {
+pub(super) fn without_brackets(clause: &str) -> String {
     let mut out = String::with_capacity(clause.len());
     let mut rest = clause;
     while let Some((before, behind)) = rest.split_once(" (") {

@@ -12,6 +12,8 @@ use super::sentence::Word;
 use super::speech::asks;
 use super::{Context, Extraction, headline, keyword, menu, sentence, tidy};
 use crate::model::{Confidence, Item, Kind, Origin, Speaker, Transcript, Turn};
+use crate::reconcile::is_verb;
+use crate::text::stem;
 
 /// A person's message longer than this is pasted material, not speech.
 pub(super) const MAX_SPEECH: usize = 4_000;
@@ -301,7 +303,13 @@ pub(super) fn is_standing(sentence: &str) -> bool {
     let tells = |at: usize| {
         let before = at.checked_sub(1).map_or("", |before| words[before].as_str());
         let next = words.get(at + 1).map_or("", Word::as_str);
-        matches!(next, "again" | "sure" | "been" | "had" | "seen" | "heard" | "quite")
+        // "That this can never come back": whoever was there knows what.
+        let points = words[..at].iter().rev().take(3).any(|word| word == "this");
+        // "… and never returns": what goes wrong.
+        let is_observed = matches!(before, "and" | "but" | "then") && next.ends_with('s') && is_verb(&stem(next));
+        points
+            || is_observed
+            || matches!(next, "again" | "sure" | "been" | "had" | "seen" | "heard" | "got" | "quite")
             || matches!(
                 before,
                 "i" | "he"
@@ -320,6 +328,11 @@ pub(super) fn is_standing(sentence: &str) -> bool {
                     | "have"
                     | "had"
                     | "said"
+                    | "not"
+                    | "didn't"
+                    | "didnt"
+                    | "doesn't"
+                    | "doesnt"
             )
     };
     let rules =
@@ -451,6 +464,8 @@ mod tests {
             "don't build it all, I'll tell you which ones",
             "no cake, he'd never forgive me",
             "is it always ok?",
+            "it didnt always work",
+            "the timer starts and never returns to the first batch",
             "",
         ] {
             check(told, None);

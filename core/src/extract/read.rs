@@ -60,6 +60,12 @@ struct Weight {
     follows_options: bool,
 }
 
+/// "with the oven open": the second half of a sentence.
+fn goes_on(sentence: &str) -> bool {
+    let first = sentence.split_whitespace().next().unwrap_or("");
+    matches!(first, "with" | "where" | "and" | "which" | "or" | "plus" | "then" | "while" | "because")
+}
+
 /// Whether the words before a block say that it holds everywhere.
 fn leads_away(lead: Option<&str>) -> bool {
     lead.is_some_and(|lead| general::leads_away(&sentence::words(lead)))
@@ -234,7 +240,9 @@ impl Reader<'_> {
         let mut stands = false;
         let is_lesson = self.scope.is_lesson;
         for sentence in sentence::sentences(line) {
-            if ends_open(sentence) || leads && (is_question(sentence) || is_label(sentence)) {
+            // "For rye we start from", and a table: the mark is missing, the lead is the same.
+            let is_open = || sentence.ends_with(char::is_alphanumeric) && line.ends_with(sentence);
+            if ends_open(sentence) || leads && (is_question(sentence) || is_label(sentence) || is_open()) {
                 if let Some(event) = self.event_in_lead(sentence) {
                     join(&mut kept, &event.text);
                     points += event.points;
@@ -243,6 +251,11 @@ impl Reader<'_> {
                     self.extraction.leave_out("lead-in");
                 }
                 lead = Some(sentence.to_string());
+                continue;
+            }
+            // What goes on behind a piece of code makes no sense without it.
+            if kept.is_empty() && goes_on(sentence) {
+                self.extraction.leave_out("fragment");
                 continue;
             }
             self.scope.is_lesson |= general::leads_away(&sentence::words(sentence));

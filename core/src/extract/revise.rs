@@ -9,7 +9,7 @@ use super::cue::{self, Cues};
 use super::judge::is_question;
 use super::menu::{self, Settled};
 use super::read::{OPTIONS, Reader, Unit};
-use super::reply::{Reply, refused};
+use super::reply::{Reply, refused, refutes};
 use super::select::SAID;
 use super::sentence::Word;
 use super::topic::Exchange;
@@ -33,6 +33,9 @@ pub(super) fn revise(
 ) {
     if let Some(correction) = exchange.corrected_by {
         void(reader, from, answer.len(), correction);
+        if refutes(correction) {
+            strike(reader, from, "corrected", claims_to_have_mended);
+        }
     }
     if let Some(reply) = exchange.replied.filter(|reply| reply.len() <= MAX_REPLY) {
         contest(reader, from, reply);
@@ -48,6 +51,33 @@ pub(super) fn take_back(reader: &mut Reader<'_>, from: usize, length: usize, nex
     if let Some(retraction) = first.into_iter().find(|said| is_retraction(said)) {
         void(reader, from, length, retraction);
     }
+}
+
+/// Takes what was held for the cause out of what was read since `from` when the next answer to the same words finds
+/// another one.
+pub(super) fn look_further(reader: &mut Reader<'_>, from: usize, next: &str) {
+    if sentence::sentences(sentence::cut(next, MAX_REPLY)).into_iter().any(|said| diagnoses(&sentence::words(said))) {
+        strike(reader, from, "corrected", |told| diagnoses(&sentence::words(told)));
+    }
+}
+
+/// "The issue is that …", "I found the problem".
+fn diagnoses(words: &[Word<'_>]) -> bool {
+    let is_trouble = |word: &str| matches!(word, "issue" | "problem" | "bug" | "culprit" | "cause");
+    words.iter().take(8).enumerate().any(|(at, word)| {
+        let before = at.checked_sub(1).map_or("", |at| words[at].as_str());
+        let is_one = matches!(before, "the" | "real" | "actual" | "main" | "root" | "underlying");
+        let is_named = words.get(at + 1).is_some_and(|next| matches!(next.as_str(), "is" | "was" | "must"));
+        let is_found = words[..at].iter().any(|word| matches!(word.as_str(), "see" | "found"));
+        is_trouble(word) && is_one && (is_named || is_found)
+    })
+}
+
+/// Whether a sentence tells what was wrong, or that it no longer is.
+fn claims_to_have_mended(told: &str) -> bool {
+    let words = sentence::words(told);
+    let is_mended = |word: &Word<'_>| matches!(word.as_str(), "fixed" | "fixes" | "resolved" | "resolves" | "solved");
+    diagnoses(&words) || cue::scan(&words).has(Cues::CAUSE) || words.iter().any(is_mended)
 }
 
 /// Whether an answer begins by giving in.

@@ -8,7 +8,7 @@ use core::fmt::Write;
 
 use super::block;
 use super::cue::{self, Cues};
-use super::judge::{Scope, capitalise, has_number, is_reference, measures, names_project};
+use super::judge::{Scope, capitalise, ends_open, has_number, is_question, is_reference, measures, names_project};
 use super::read::{Reader, Unit};
 use super::sentence::Word;
 use super::topic::{Exchange, Topic};
@@ -63,14 +63,17 @@ pub(super) fn item(
             continue;
         }
         let last = exchange.answers.len().saturating_sub(1);
+        let before_answers = reader.units.len();
         for (n, turn) in exchange.answers.iter().enumerate() {
             let sections = block::sections(&turn.text);
             if let Some((from, length)) = last_answer {
                 revise::take_back(&mut reader, from, length, &turn.text);
             }
+            revise::look_further(&mut reader, before_answers, &turn.text);
             let before = reader.units.len();
             reader.scope.is_lesson = is_taught && n < exchange.n_unseen;
-            if turn.tool_calls.is_empty() || n == last && sections.len() > 1 {
+            let is_work = !turn.tool_calls.is_empty() || n < last && leads_to_work(&turn.text);
+            if !is_work || n == last && sections.len() > 1 {
                 if headings.is_empty() {
                     headings.extend(sections.iter().filter(|s| s.level > 0).map(|s| (s.level, s.heading.clone())));
                 }
@@ -151,6 +154,13 @@ pub(super) fn item(
         statement,
     };
     Some((item, keyword::each_once(ids)))
+}
+
+/// Whether a message ends with what the agent does next: "Let me check the tests:".
+fn leads_to_work(text: &str) -> bool {
+    let last = sentence::sentences(sentence::tail(text, 300)).last().copied().unwrap_or("");
+    let is_announced = || cue::scan(&sentence::words(last)).has(Cues::NARRATION);
+    !is_question(last) && (ends_open(last) || is_announced())
 }
 
 /// Marks units that a person said.

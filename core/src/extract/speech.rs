@@ -144,7 +144,14 @@ pub(super) fn asks(sentence: &str) -> bool {
             "i" | "we" | "you" | "it" | "he" | "she" | "they" | "this" | "that" | "there" | "the" | "our" | "my"
         )
     };
+    // "In the tests, why does the clock stop".
+    let asks_behind = sentence::cut(sentence, 200).split(", ").skip(1).any(|clause| {
+        let words = sentence::words(clause);
+        matches!(words.first().map_or("", Word::as_str), "why" | "how")
+            && words.get(1).is_some_and(|word| matches!(word.as_str(), "is" | "are" | "do" | "does" | "did"))
+    });
     is_question(sentence)
+        || asks_behind
         || match first {
             "how" => {
                 verb(second) || matches!(second, "to" | "i" | "many" | "much" | "come" | "about" | "long" | "often")
@@ -157,6 +164,14 @@ pub(super) fn asks(sentence: &str) -> bool {
             "what's" | "who's" | "where's" | "how's" => true,
             _ => verb(first) && !matches!(first, "do" | "have") && turned(),
         }
+}
+
+/// Most words of what holds for a moment only.
+const MAX_PASSING: usize = 10;
+
+/// "Bench test tomorrow", "still waiting for the flour": past when it is read again.
+fn passes(words: &[Word<'_>], cues: Cues) -> bool {
+    cues.has(Cues::MOMENTARY) && words.len() <= MAX_PASSING && !settles_amount(words)
 }
 
 /// Whether a sentence of a person decides, requires or tells something, rather than asks for work.
@@ -177,7 +192,7 @@ pub(super) fn is_statement(sentence: &str) -> bool {
         || asks(sentence)
         || is_standing(sentence)
         || thinks_aloud(&words)
-        || is_courtesy(&words) && !cues.has(Cues::DECISION)
+        || (is_courtesy(&words) || passes(&words, cues)) && !cues.has(Cues::DECISION)
     {
         return false;
     }

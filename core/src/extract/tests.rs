@@ -12,7 +12,7 @@ use core::fmt::Write;
 use super::{Background, Context, extract};
 use crate::model::{Dialect, Item, Role, Speaker, ToolCall, ToolResult, Transcript, Turn};
 
-const FIXTURES: [(&str, &str); 9] = [
+const FIXTURES: [(&str, &str); 10] = [
     ("game", include_str!("../../../tests/fixtures/extraction/game.txt")),
     ("pipeline", include_str!("../../../tests/fixtures/extraction/pipeline.txt")),
     ("infra", include_str!("../../../tests/fixtures/extraction/infra.txt")),
@@ -22,6 +22,7 @@ const FIXTURES: [(&str, &str); 9] = [
     ("bakery", include_str!("../../../tests/fixtures/extraction/bakery.txt")),
     ("orchard", include_str!("../../../tests/fixtures/extraction/orchard.txt")),
     ("ops", include_str!("../../../tests/fixtures/extraction/ops.txt")),
+    ("bughunt", include_str!("../../../tests/fixtures/extraction/bughunt.txt")),
 ];
 
 pub(super) fn turn(speaker: Speaker, line: u32, text: &str) -> Turn {

@@ -14,11 +14,11 @@ const MAX_CHARS: usize = 80;
 static HANGING: Words = Words::new(
     "a an the of for to and or in on with when that is are be it they this from by as at your my its not into \
      which how you we i has have had does do did can will would should must all no every each some any like then than \
-     but so also just come whose if because since while where",
+     but so also just come whose if because since while where only per via allows lets",
 );
 /// Words before a mark that only answer what was said before.
 pub(super) static INTERJECTIONS: Words = Words::new(
-    "no nope nah yes yeah yep ok okay hm hmm well so right wait oh ah aah ooh wow aha hey correct sure perfect first second third \
+    "no nope nah yes yeah yep ok okay hm hmm well so right wait oh ah aah ooh wow aha hey correct sure perfect first second third instead \
      finally lastly thanks \
      thx wonderful lovely excellent great super awesome amazing brilliant fantastic",
 );

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use core::cell::LazyCell;
 
 use super::cue::{self, Cues};
-use super::headline::{from_object, from_said, from_sentence, from_subject, is_verdict};
+use super::headline::{from_object, from_said, from_sentence, from_subject, is_verdict, without_brackets};
 use super::human::{is_identity, is_standing};
 use super::sentence::Word;
 use super::tidy::{MAX_WORDS, bare, tidy};
@@ -39,9 +39,11 @@ static TALK: Words = Words::new(
      things ones anyway btw lol question fair",
 );
 /// Words that begin half a phrase.
-static PREPOSITIONS: Words = Words::new("in on at by to with from as of into than regarding concerning about");
+static PREPOSITIONS: Words =
+    Words::new("in on at by to with from as of into than regarding concerning about based given if when while once");
 /// Words for how far work has come, which is past when the page is read.
-static STATES_OF_WORK: Words = Words::new("committed pushed green everything builds");
+static STATES_OF_WORK: Words =
+    Words::new("committed pushed green everything builds succeeded succeeds successfully compiles");
 /// Below this a title says less than the text's own words.
 const WORTHLESS: i32 = 4;
 
@@ -61,6 +63,7 @@ fn worth(title: &str, central: &BTreeSet<String>) -> i32 {
     // A line of code or a bare number names nothing.
     let raw = match () {
         () if title.contains(['=', '[', '{']) || chat::is_log_line(title) => 14,
+        () if title.contains("Error:") || title.contains("Exception:") => 14,
         () if title.starts_with(|c: char| c.is_ascii_digit()) => 6,
         () => 0,
     };
@@ -70,8 +73,9 @@ fn worth(title: &str, central: &BTreeSet<String>) -> i32 {
     let says_little = match () {
         () if is_verdict(title) || stems.len() < 2 || is_generic(&words) || menu::picks(&words) => 10,
         () if is_imagined => 8,
-        () if words.iter().any(|word| STATES_OF_WORK.contains(word)) || tells_work(&words) => 8,
-        () if PREPOSITIONS.contains(first) || words.iter().any(|word| word == "it") => 7,
+        () if words.iter().any(|word| STATES_OF_WORK.contains(word)) => 24,
+        () if tells_work(&words) => 8,
+        () if PREPOSITIONS.contains(first) || words.iter().any(|word| matches!(word.as_str(), "it" | "this")) => 8,
         () => 0,
     };
     let n_talk = words.iter().filter(|word| TALK.contains(word)).count();
@@ -329,8 +333,9 @@ fn from_heading(heading: &str) -> Option<String> {
     let heading = heading.trim();
     let words = sentence::words(heading);
     let cues = cue::scan(&words);
+    let is_part = is_generic(&words) || is_generic(&sentence::words(&without_brackets(heading)));
     if words.is_empty()
-        || is_generic(&words)
+        || is_part
         || heading.ends_with('?')
         || cues.has(Cues::NARRATION)
         || cues.has(Cues::OFFER)
@@ -340,7 +345,32 @@ fn from_heading(heading: &str) -> Option<String> {
     {
         return None;
     }
-    tidy(heading)
+    let named = without_number(heading);
+    let subject = without_state(named);
+    let is_bare = subject.len() < named.len() && keyword::content(subject).len() < 2;
+    if is_bare { None } else { tidy(subject) }
+}
+
+/// "Step 4: Fill the tins" is about filling them.
+fn without_number(heading: &str) -> &str {
+    let is_step = numbered_by(heading).is_some_and(|word| matches!(word.as_str(), "step" | "phase" | "part" | "task"));
+    let rest = heading.split_once(": ").or_else(|| heading.split_once(" — ")).map(|(_, rest)| rest.trim());
+    rest.filter(|rest| is_step && !rest.is_empty()).unwrap_or(heading)
+}
+
+/// "New ovens complete" is about the new ovens; that they are complete is past when the page is read.
+fn without_state(heading: &str) -> &str {
+    let mut rest = heading.trim_end_matches(|c: char| !c.is_alphanumeric() && c != ')');
+    while let Some((before, last)) = rest.rsplit_once(' ') {
+        if !matches!(
+            bare(last).as_str(),
+            "complete" | "completed" | "done" | "ready" | "successfully" | "successful" | "finished"
+        ) {
+            break;
+        }
+        rest = before.trim_end();
+    }
+    rest
 }
 
 /// The word that numbers an entry: `step` in "Step 1: install", `variant` in "Variant B: a queue".
@@ -409,6 +439,9 @@ mod tests {
             "Both pull requests are merged.",
             "What changed in the last two pull requests",
         );
+        check(&["Step 4: Fill the cake tins"], "", "Tins are full.", "Fill the cake tins");
+        check(&["Stone Oven Repair Complete ✅"], "", "It bakes.", "Stone Oven Repair");
+        check(&["Task Completed Successfully"], "", "The mixer has a new belt.", "The mixer has a new belt");
         check(&["Yes, absolutely! Here's how"], "", "The queue drops messages: always.", "The queue drops messages");
     }
 
