@@ -141,6 +141,8 @@ fn left_by(a: &Statement, b: &Statement, counts: impl Fn(&Transition) -> bool) -
     })
 }
 
+/// How many words a thing is named by that is dropped.
+const FEW_WORDS: usize = 3;
 /// How many words before "is gone" may be what is gone.
 const NEAR_SUBJECT: usize = 3;
 
@@ -207,6 +209,14 @@ pub(super) fn dropped(a: &Statement, b: &Statement, is_shared: impl Fn(&str) -> 
         let is_told = |token: &Token| {
             n_common >= 2 && !token.scope && token.tells_topic() && is_shared(&token.key) && !gave_up(&token.key)
         };
+        // "Drop telegram": who writes no capitals names things all the same, and says nothing else.
+        let is_plain = |token: &Token| {
+            let things = &behind[1..];
+            lexicon::drops(&clause.tokens[at].key)
+                && things.len() <= FEW_WORDS
+                && !gave_up(&token.key)
+                && things.iter().all(|thing| !thing.scope && thing.tells_topic() && is_shared(&thing.key))
+        };
         let given_up = match () {
             () if passive => before
                 .iter()
@@ -214,7 +224,7 @@ pub(super) fn dropped(a: &Statement, b: &Statement, is_shared: impl Fn(&str) -> 
                 .take(NEAR_SUBJECT)
                 .find(|token| is_thing(token) && (holds(token) || is_told(token)))
                 .filter(is_all),
-            () if decides && is_done => behind.get(1).filter(|token| holds(token)),
+            () if decides && is_done => behind.get(1).filter(|token| holds(token) || is_plain(token)),
             () => None,
         };
         if let Some(token) = given_up.filter(|token| is_whole_name(clause, token, a)) {

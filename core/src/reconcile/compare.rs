@@ -392,6 +392,11 @@ mod tests {
         check("The desk runs at 44.1 kHz.", "forget what i said about 44.1", true);
         check("The probe reports every 10 minutes.", "half an hour, not ten minutes", true);
         check("New clients pay a deposit of £25.", "The £25 deposit for new clients was abolished.", true);
+        check("Guests sign in with a magic link.", "Then we throw out the magic link.", true);
+        check("Orders are announced in the telegram group.", "drop telegram", true);
+        check("Errors go to Sentry.", "sentry has to go", true);
+        check("The oven throws an error when it is cold.", "We throw an error when the door is open.", false);
+        check("Orders go out at noon.", "Somebody has to go to the shop at noon.", false);
         check("State travels as JSON patches.", "The socket now carries MessagePack instead of JSON patches.", true);
         check("`deskd` listens on port 8090.", "`deskd` now listens on 127.0.0.1:7443, 8090 is left alone.", true);
         check("A slot is 15 minutes.", "15 doesn't work any more, they run late", true);

@@ -64,6 +64,11 @@ pub(super) fn switched(pieces: &[Piece], index: usize, previous: &str) -> Option
         // "The same for all", "one of its own".
         "same" => return (previous == "the").then_some("same"),
         "own" => return matches!(previous, "its" | "their" | "his" | "her").then_some("own"),
+        // "We throw out the cards", "get rid of it".
+        "throw" | "throwing" | "threw" | "thrown" => {
+            return matches!(next_word(pieces, index), Some("out" | "away")).then_some("scrap");
+        }
+        "rid" => return matches!(previous, "get" | "gets" | "got" | "getting").then_some("scrap"),
         // "Stripe is out", "the embargo is over".
         "out" | "over" | "history" | "dead" | "gone" | "go" | "goes" => "gone",
         _ => return None,
@@ -77,7 +82,8 @@ pub(super) fn switched(pieces: &[Piece], index: usize, previous: &str) -> Option
         _ => true,
     });
     // What can be turned off is not off; "the old box can go".
-    let may_go = &**folded == "go" && matches!(previous, "can" | "may" | "must" | "should");
+    let has_to = || previous == "to" && matches!(word_before(pieces, index, 2), "has" | "have" | "needs" | "had");
+    let may_go = &**folded == "go" && (matches!(previous, "can" | "may" | "must" | "should") || has_to());
     // "We take the new box, Redis goes."
     let is_last = || match pieces.get(index + 1) {
         Some(Piece::Word { folded, .. }) => matches!(&**folded, "completely" | "entirely" | "away" | "altogether"),
@@ -91,6 +97,14 @@ pub(super) fn switched(pieces: &[Piece], index: usize, previous: &str) -> Option
     };
     let goes = || is_gone() && is_name_alone(&pieces[..index]);
     (goes() || ends && (may_go || leads && !is_possible(pieces, index))).then_some(key)
+}
+
+/// The word that stands `back` pieces before another.
+fn word_before(pieces: &[Piece], index: usize, back: usize) -> &str {
+    match index.checked_sub(back).map(|at| &pieces[at]) {
+        Some(Piece::Word { folded, .. }) => folded,
+        _ => "",
+    }
 }
 
 /// "X is off the table", "X off the machine".
@@ -133,10 +147,7 @@ pub(super) const LEFT: &str = "done with";
 
 /// "We're done with X", "bye X"; not "it is done with X".
 pub(super) fn takes_leave(pieces: &[Piece], index: usize) -> bool {
-    let word = |back: usize| match index.checked_sub(back).map(|at| &pieces[at]) {
-        Some(Piece::Word { folded, .. }) => &**folded,
-        _ => "",
-    };
+    let word = |back: usize| word_before(pieces, index, back);
     let is_us = || matches!(word(2), "we're" | "i'm" | "am") || word(2) == "are" && word(3) == "we";
     match word(0) {
         "bye" | "goodbye" => true,

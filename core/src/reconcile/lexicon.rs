@@ -50,6 +50,11 @@ static GIVES_UP: Words = Words::new(
      swapp",
 );
 
+/// Whether the word gives a thing up for good: what is deleted or removed may be but a part.
+pub(super) fn drops(stem: &str) -> bool {
+    matches!(stem, "abandon" | "abolish" | "axe" | "ditch" | "drop" | "dropp" | "kill" | "retir" | "scrap" | "scrapp")
+}
+
 /// What a tool holds: it can go, and the tool stays. Stems.
 static CONTENTS: Words = Words::new(
     "account backup cach copi data entri event item kei line log messag order queri record report request row sampl session ticket token user",

@@ -208,7 +208,9 @@ pub(super) fn sayings(text: &str, limit: usize) -> Vec<Saying> {
             continue;
         }
         let parts = line.split(LEFT_OUT).flat_map(split_sentences);
-        let sentences = parts.filter(|said| said.split_whitespace().nth(2).is_some());
+        // People say what goes in two words: "drop telegram".
+        let least = if by_person { 1 } else { 2 };
+        let sentences = parts.filter(|said| said.split_whitespace().nth(least).is_some());
         for sentence in sentences.take(limit - n_sentences) {
             out.push(Saying { text: sentence.to_string(), by_person, is_row: false });
             n_sentences += 1;
