@@ -344,12 +344,20 @@ pub(super) fn is_standing(sentence: &str) -> bool {
         || words.first().is_some_and(|word| matches!(word.as_str(), "don't" | "avoid"))
             && !points(&words)
             && !lacks(&words)
-        || words.windows(2).any(|w| w[0] == "don't" && w[1] == "want")
+        || unwants(&words)
         || words.first().is_some_and(|word| word == "no") && words.last().is_some_and(|word| word == "ever")
         || words
             .windows(2)
             .any(|w| w[0] == "must" && w[1] == "not" || w[0] == "do" && w[1] == "not" && words[0] == "do");
     strong && words.len() >= 4 && !cue::scan(&words).has(Cues::HYPOTHETICAL)
+}
+
+/// "I don't want raisins", not "I don't want that any more" or "I don't want to be mean".
+fn unwants(words: &[Word<'_>]) -> bool {
+    words.windows(2).position(|pair| pair[0] == "don't" && pair[1] == "want").is_some_and(|at| {
+        let word = |at: usize| words.get(at).map_or("", Word::as_str);
+        !is_pronoun(word(at + 2)) && !(word(at + 2) == "to" && word(at + 3) == "be")
+    })
 }
 
 /// "Don't need a backup", "don't know yet": somebody speaks of themselves.
@@ -465,6 +473,8 @@ mod tests {
             "no cake, he'd never forgive me",
             "is it always ok?",
             "it didnt always work",
+            "I don't want that any more",
+            "I don't want to be mean here",
             "the timer starts and never returns to the first batch",
             "",
         ] {

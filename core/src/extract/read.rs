@@ -12,7 +12,9 @@ use super::judge::{
 };
 use super::keyword::Content;
 use super::menu::{Lead, asks_to_choose, is_label, is_menu, lead_mood, option_name};
-use super::{Extraction, general, sentence};
+use super::speech::is_order;
+use super::{Extraction, general, keyword, sentence};
+use crate::reconcile::is_auxiliary;
 
 /// A piece of an answer that is kept or left as a whole.
 #[derive(Debug, Clone)]
@@ -58,6 +60,17 @@ struct Weight {
     is_rich: bool,
     /// Headings before it offered a choice, so that a question after a list may mean them.
     follows_options: bool,
+}
+
+/// Whether a list says how things are or are to be, in words that a person just used; a plan says what to do.
+fn settles_heard(items: &[String], heard: &Content) -> bool {
+    let states = |item: &&String| {
+        let words = sentence::words(sentence::cut(item, 160));
+        let is_act = words.first().is_none_or(|word| is_order(word) || is_first_person(word) || word.ends_with("ing"));
+        !is_act && words.iter().skip(1).any(|word| is_auxiliary(word))
+    };
+    let n_told = items.iter().filter(states).count();
+    n_told * 2 > items.len() && items.iter().filter(states).any(|item| keyword::content(item).n_shared(heard) > 0)
 }
 
 /// "with the oven open": the second half of a sentence.
@@ -466,7 +479,17 @@ impl Reader<'_> {
     pub(super) fn aside(&mut self, sections: &[Section], exchange: usize, turn: usize, heard: Option<&Content>) {
         for (at, section) in sections.iter().enumerate() {
             for block in &section.blocks {
-                let Block::Paragraph(text) = block else { continue };
+                let text = match block {
+                    Block::Paragraph(text) => text,
+                    Block::List { ordered, items } => {
+                        if heard.is_some_and(|heard| settles_heard(items, heard)) {
+                            let weight = Weight { base: 0.8, is_option: false, is_rich: false, follows_options: false };
+                            self.list(items, *ordered, None, section, (exchange, turn, at), weight);
+                        }
+                        continue;
+                    }
+                    _ => continue,
+                };
                 let mut reasons = Vec::new();
                 let kept = statements(text, Place::Prose, self.scope, |reason| reasons.push(reason));
                 for reason in reasons {

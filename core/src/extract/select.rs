@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use core::cell::LazyCell;
 use core::fmt::Write;
 
-use super::block;
+use super::block::{self, Block, Section};
 use super::cue::{self, Cues};
 use super::judge::{Scope, capitalise, ends_open, has_number, is_question, is_reference, measures, names_project};
 use super::read::{Reader, Unit};
@@ -72,7 +72,7 @@ pub(super) fn item(
             revise::look_further(&mut reader, before_answers, &turn.text);
             let before = reader.units.len();
             reader.scope.is_lesson = is_taught && n < exchange.n_unseen;
-            let is_work = !turn.tool_calls.is_empty() || n < last && leads_to_work(&turn.text);
+            let is_work = !turn.tool_calls.is_empty() || n < last && leads_to_work(&turn.text, &sections);
             if !is_work || n == last && sections.len() > 1 {
                 if headings.is_empty() {
                     headings.extend(sections.iter().filter(|s| s.level > 0).map(|s| (s.level, s.heading.clone())));
@@ -156,8 +156,12 @@ pub(super) fn item(
     Some((item, keyword::each_once(ids)))
 }
 
-/// Whether a message ends with what the agent does next: "Let me check the tests:".
-fn leads_to_work(text: &str) -> bool {
+/// Whether a message is mere prose that ends with what the agent does next: "Let me check the tests:".
+fn leads_to_work(text: &str, sections: &[Section]) -> bool {
+    let is_prose = |section: &Section| section.blocks.iter().all(|block| matches!(block, Block::Paragraph(_)));
+    if sections.len() > 1 || !sections.iter().all(is_prose) {
+        return false;
+    }
     let last = sentence::sentences(sentence::tail(text, 300)).last().copied().unwrap_or("");
     let is_announced = || cue::scan(&sentence::words(last)).has(Cues::NARRATION);
     !is_question(last) && (ends_open(last) || is_announced())

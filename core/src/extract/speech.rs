@@ -70,6 +70,7 @@ pub(super) fn stated(text: &str) -> String {
     let text = last_thought(text);
     let sentences: Vec<&str> = sentence::sentences(text)
         .into_iter()
+        .map(without_request)
         .filter(|sentence| {
             sentence.len() <= MAX_RULE
                 && !asks(sentence)
@@ -124,6 +125,15 @@ fn joined(sentences: &[&str]) -> String {
         out.push_str(sentence);
     }
     out
+}
+
+/// What a person tells before asking for work: "we agreed on 16, could you change that?".
+fn without_request(sentence: &str) -> &str {
+    let Some((told, asked)) = sentence.rsplit_once(", ").filter(|_| is_question(sentence)) else { return sentence };
+    let words = sentence::words(sentence::cut(asked, 60));
+    let word = |at: usize| words.get(at).map_or("", Word::as_str);
+    let requests = matches!((word(0), word(1)), ("can" | "could" | "would" | "will", "you") | ("please", _));
+    if requests { told } else { sentence }
 }
 
 /// Whether a person asks, with or without a question mark: "how do I test this", "ok so is the cache on".

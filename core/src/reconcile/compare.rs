@@ -397,6 +397,9 @@ mod tests {
         check("Errors go to Sentry.", "sentry has to go", true);
         check("The oven throws an error when it is cold.", "We throw an error when the door is open.", false);
         check("Orders go out at noon.", "Somebody has to go to the shop at noon.", false);
+        check("Let's take Stripe for the payments.", "we leave Stripe and go over to Mollie", true);
+        check("Payments go through Stripe.", "We leave Stripe as it is.", false);
+        check("The shop runs on Fly.", "The shop moves from Fly to a Hetzner server in May.", true);
         check("State travels as JSON patches.", "The socket now carries MessagePack instead of JSON patches.", true);
         check("`deskd` listens on port 8090.", "`deskd` now listens on 127.0.0.1:7443, 8090 is left alone.", true);
         check("A slot is 15 minutes.", "15 doesn't work any more, they run late", true);

@@ -151,6 +151,16 @@ pub(super) fn takes_leave(pieces: &[Piece], index: usize) -> bool {
     let is_us = || matches!(word(2), "we're" | "i'm" | "am") || word(2) == "are" && word(3) == "we";
     match word(0) {
         "bye" | "goodbye" => true,
+        // "We leave Acme and …", not "we leave Acme as it is".
+        "leave" | "leaving" => {
+            let is_name = matches!(pieces.get(index + 1), Some(Piece::Word { raw_name: true, .. }));
+            let ends = match pieces.get(index + 2) {
+                Some(Piece::Word { folded, .. }) => matches!(&**folded, "and" | "for" | "behind"),
+                Some(Piece::Number { .. }) => false,
+                _ => true,
+            };
+            is_name && ends && matches!(word(1), "we" | "we're" | "we'll" | "will" | "are" | "i'm" | "let's")
+        }
         "with" => word(1) == "done" && is_us(),
         // "Forget what I said about X".
         "about" => matches!(word(1), "said" | "told" | "wrote") && (3..=5).any(|back| word(back) == "forget"),
@@ -196,6 +206,7 @@ pub(super) fn note_cues(statement: &mut Statement, previous: &str, word: &str, m
             | ("turns", "out")
             | ("any", "more")
             | ("forward", "to")
+            | ("move" | "moves" | "moving" | "migrate" | "migrates" | "migrating" | "switch" | "switches", "from")
             | ("pushed" | "push" | "moved", "back")
             | ("from" | "starting", "today" | "tomorrow")
     ) {
