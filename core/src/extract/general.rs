@@ -147,6 +147,63 @@ pub(super) fn is_strange(sentence: &str, words: &[Word<'_>], is_heard: impl Fn(&
     stems.len() >= STRANGE_STEMS && is_unheard
 }
 
+/// Whether a sentence tells of a thing by its bare name, or of any of its kind, what it does at all times: "Acme turns
+/// sheets into pages", "ovens lose heat at the door". Nothing in it is of this place: nobody wants it so, and it does
+/// nothing to a thing that people here speak of.
+pub(super) fn is_untied(words: &[Word<'_>], cues: Cues, is_heard: impl Fn(&str) -> bool) -> bool {
+    let says = [Cues::LESSON, Cues::RECOMMEND, Cues::DONE, Cues::DECISION, Cues::VERDICT];
+    if words.len() < 7
+        || DEFINITE.contains(&words[0])
+        || says.iter().any(|cue| cues.has(*cue))
+        || words.iter().any(|word| TIES.contains(word) && !is_loose(word) || is_amount(word))
+    {
+        return false;
+    }
+    let Some(verb) = explaining_verb(words).or_else(|| present_verb(words)) else { return false };
+    let is_of_person = matches!(
+        words[verb].as_str(),
+        "wants"
+            | "owns"
+            | "signs"
+            | "approves"
+            | "prefers"
+            | "decides"
+            | "asks"
+            | "says"
+            | "likes"
+            | "needs"
+            | "knows"
+            | "insists"
+            | "expects"
+            | "writes"
+            | "checks"
+            | "takes"
+            | "does"
+            | "has"
+            | "keeps"
+    );
+    let is_known = |word: &Word<'_>| keyword::content(word).iter().any(&is_heard);
+    let behind = words.get(verb + 1).map_or("", Word::as_str);
+    let is_here = matches!(behind, "the" | "its" | "every" | "each") && words.get(verb + 2).is_some_and(is_known);
+    !is_of_person && !is_here
+}
+
+/// Where something is done at all times: "bends from", "renders a".
+fn present_verb(words: &[Word<'_>]) -> Option<usize> {
+    let leads = |word: &Word<'_>| {
+        matches!(
+            word.as_str(),
+            "a" | "an" | "the" | "all" | "its" | "their" | "from" | "in" | "on" | "to" | "with" | "as" | "into" | "at"
+        )
+    };
+    (1..words.len().min(6)).find(|at| is_present(&words[*at]) && words.get(at + 1).is_some_and(leads))
+}
+
+/// "Page breaks were an afterthought there": points to what was told of, not to this place.
+fn is_loose(word: &str) -> bool {
+    matches!(word, "there" | "still" | "yet" | "already")
+}
+
 /// Whether a sentence tells, of things that it takes for known to all, something that nobody here ever named.
 fn is_about_unheard(words: &[Word<'_>], is_heard: impl Fn(&str) -> bool) -> bool {
     if DEFINITE.contains(&words[0]) {
@@ -189,6 +246,38 @@ fn announces(words: &[Word<'_>]) -> bool {
             ("a", "few", "general") | ("by", "convention", _) | ("in", "the", "uk" | "eu" | "us" | "usa")
         )
         || words.windows(2).any(|pair| pair[0] == "saying" && pair[1] == "goes")
+        || is_usual(words)
+        || tells_origin(words)
+}
+
+/// "This is a common convention", "a known issue with X".
+fn is_usual(words: &[Word<'_>]) -> bool {
+    let is_kind = |word: &str| {
+        matches!(
+            word,
+            "convention" | "pattern" | "practice" | "issue" | "problem" | "technique" | "mistake" | "trap" | "pitfall"
+        )
+    };
+    words.windows(3).any(|three| {
+        three[0] == "a"
+            && matches!(three[1].as_str(), "common" | "known" | "well-known" | "standard" | "typical" | "classic")
+            && is_kind(&three[2])
+    }) && !words.iter().any(|word| matches!(word.as_str(), "we" | "our" | "us"))
+}
+
+/// "Acme was written at a bakery", "loaves were invented by monks": where a thing comes from that all know by name.
+fn tells_origin(words: &[Word<'_>]) -> bool {
+    let begins_bare = words.first().is_some_and(|word| !DEFINITE.contains(word));
+    let is_tied = |word: &Word<'_>| matches!(word.as_str(), "we" | "our" | "us" | "your" | "you" | "i");
+    let is_made = |word: &str| {
+        matches!(word, "written" | "born" | "invented" | "standardised" | "standardized" | "coined" | "founded")
+    };
+    let is_origin = |three: &[Word<'_>]| {
+        let from = matches!(three[2].as_str(), "at" | "by" | "in" | "as" | "to");
+        matches!(three[0].as_str(), "was" | "were") && is_made(&three[1]) && from
+            || matches!(three[0].as_str(), "is" | "was") && three[1] == "named" && three[2] == "after"
+    };
+    begins_bare && words.windows(3).take(6).any(is_origin) && !words.iter().any(is_tied)
 }
 
 /// Whether the words before a list or the rest of a paragraph say that it holds everywhere: "the usual reasons are:".
@@ -239,9 +328,14 @@ pub(super) fn generalises(words: &[Word<'_>]) -> bool {
     let compares_others = words.first().is_some_and(|word| word == "some") && words.iter().any(|word| word == "others");
     let is_hearsay = words.windows(2).any(|pair| pair[0] == "been" && pair[1] == "known");
     let is_science = |word: &Word<'_>| matches!(word.as_str(), "whereas" | "theorem");
+    // "One of the strongest influences".
+    let is_ranked = words.windows(4).any(|four| {
+        four[0] == "one" && four[1] == "of" && four[2] == "the" && (four[3] == "most" || four[3].ends_with("est"))
+    });
     is_custom(words)
         || compares_others
         || is_hearsay
+        || is_ranked
         || words.iter().any(|word| is_science(word) || is_past_century(word))
 }
 
@@ -256,6 +350,7 @@ fn is_custom(words: &[Word<'_>]) -> bool {
 
 /// A year before the project's time tells history.
 fn is_past_century(word: &str) -> bool {
+    let word = word.strip_suffix('s').unwrap_or(word);
     word.len() == 4 && word.bytes().all(|b| b.is_ascii_digit()) && ("1400".."2000").contains(&word)
 }
 
@@ -327,6 +422,33 @@ mod tests {
     }
 
     #[test]
+    fn what_things_do_everywhere_is_told_from_what_they_do_here() {
+        let is_heard = |stem: &str| matches!(stem, "order" | "flour");
+        let check = |told: &str| {
+            let words = sentence::words(told);
+            is_untied(&words, cue::scan(&words), is_heard)
+        };
+        for told in [
+            "Acme turns long sheets into pages and sends them on.",
+            "A pyrometric cone bends from heat and time together.",
+            "Linen and wool are a poor fit for ovens, since heat was an afterthought there.",
+        ] {
+            assert!(check(told), "{told}");
+        }
+        for told in [
+            "Acme keeps the orders until the baker has read them.",
+            "Acme stores the orders that the baker has read before noon.",
+            "Our oven turns long sheets into pages and sends them on.",
+            "Ingrid wants a second oven in the shop before the summer.",
+            "The oven turns long sheets into pages and sends them on.",
+            "Ovens lose 20 degrees when the door is open for long.",
+            "",
+        ] {
+            assert!(!check(told), "{told}");
+        }
+    }
+
+    #[test]
     fn explanations_of_the_world_are_told_from_the_project() {
         check("A proxy is a program that stands between two others.", true);
         check("Most queues default to at least once.", true);
@@ -343,12 +465,18 @@ mod tests {
         check("An oven without a door is only a fire, as the saying goes.", true);
         check("Lex is a pull parser: the program asks instead of being told.", true);
         check("SQL is the query language of most databases.", true);
+        check("Acme was written at a bakery in Lyon, and is named after a baker.", true);
+        check("Cones were standardised by a chemist in the 1880s.", true);
+        check("This is a common convention for ovens.", true);
+        check("A warm kitchen is one of the strongest influences on a dough.", true);
         for told in [
             "The importer is a script that runs on the pier.",
             "A failed import is retried by the scheduler.",
             "Most of our queues are empty.",
             "A batch is a file of 500 rows.",
             "We usually deploy on Monday.",
+            "The importer was written by Ingrid.",
+            "Our oven has a known problem with its door.",
             "",
         ] {
             check(told, false);

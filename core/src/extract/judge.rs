@@ -118,6 +118,14 @@ pub(super) fn judge(sentence: &str, place: Place, scope: Scope<'_>) -> Result<St
     {
         return Err("nothing of the project");
     }
+    if place == Place::Prose
+        && !named
+        && !sentence.contains(['`', '*'])
+        && !words.iter().any(|word| scope.project.is_called(word))
+        && general::is_untied(&words, cues, is_heard)
+    {
+        return Err("nothing of the project");
+    }
     Ok(Statement {
         text: sentence::unlink(sentence, false),
         points: points_of(cues, named, sentence, scope.is_grounded),

@@ -25,7 +25,29 @@ pub(super) fn asks_to_choose(block: &Block) -> bool {
 /// A table of options has them in its first column, or their pros and cons beside.
 pub(super) fn is_menu(header: &[String]) -> bool {
     sentence::words(&header.join(" ")).iter().any(|word| {
-        matches!(word.as_str(), "option" | "options" | "approach" | "alternative" | "pros" | "cons" | "against")
+        matches!(
+            word.as_str(),
+            "option"
+                | "options"
+                | "choice"
+                | "choices"
+                | "candidate"
+                | "approach"
+                | "alternative"
+                | "pro"
+                | "pros"
+                | "con"
+                | "cons"
+                | "against"
+                | "advantage"
+                | "advantages"
+                | "disadvantage"
+                | "disadvantages"
+                | "drawback"
+                | "drawbacks"
+                | "upside"
+                | "downside"
+        )
     })
 }
 
