@@ -3,7 +3,7 @@
 use alloc::string::{String, ToString};
 
 use super::judge::is_first_person;
-use super::lead::{LABELS, resolution, without_lead};
+use super::lead::{LABELS, resolution, without_lead, without_opening};
 use super::tidy::{MAX_WORDS, bare, tidy};
 use super::{keyword, sentence};
 
@@ -76,7 +76,7 @@ pub(super) fn from_question(question: &str) -> Option<String> {
         _ => asked,
     };
     let asked = super::speech::to_remember(asked.strip_suffix(" please").unwrap_or(asked));
-    let mut rest = without_lead(asked).trim_end_matches(',').to_string();
+    let mut rest = without_lead(without_opening(asked)).trim_end_matches(',').to_string();
     if let Some(resolved) = resolution(&rest) {
         rest = sentence::without_reason(resolved).to_string();
     }

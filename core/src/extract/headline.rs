@@ -5,7 +5,9 @@ use alloc::vec::Vec;
 
 use super::chat::is_filler;
 use super::judge::{is_first_person, is_pronoun};
-use super::lead::{announced, is_label, reported, resolution, without_dates, without_lead, without_want};
+use super::lead::{
+    announced, is_label, reported, resolution, without_dates, without_lead, without_opening, without_want,
+};
 use super::sentence::Word;
 use super::tidy::{AUXILIARIES, MAX_WORDS, bare, can_be_cut, tidy};
 use super::vocabulary::looks_like_path;
@@ -58,7 +60,7 @@ pub(super) fn from_sentence(sentence: &str) -> Option<String> {
 pub(super) fn from_said(said: &str) -> Option<String> {
     let plain = sentence::plain(super::speech::to_remember(sentence::cut(said, MAX_SENTENCE)));
     let plain = plain.replace(" please:", ":").replace(" pls:", ":");
-    let plain = without_dates(without_lead(announced(without_lead(&plain))));
+    let plain = without_dates(without_lead(announced(without_lead(without_opening(&plain)))));
     let clauses = clauses(plain);
     let is_settled: Vec<bool> = clauses.iter().map(|clause| settle::settles(clause)).collect();
     // The first clause names the matter, unless it is mere talk or says too little.
@@ -288,6 +290,7 @@ mod tests {
         check_said("And mention the cakes: somebody has to order the nuts.", Some("Somebody has to order the nuts"));
         check_said("A friend of mine says that stone ovens bake better.", Some("Stone ovens bake better"));
         check_said("Second, the flour comes too late.", Some("The flour comes too late"));
+        check_said("based on the orders so far, update the list of cakes", Some("Update the list of cakes"));
         check_said("my uncle says", None);
         check_said("i nodded", None);
         check_said("it is fine", None);

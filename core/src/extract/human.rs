@@ -356,7 +356,8 @@ pub(super) fn is_standing(sentence: &str) -> bool {
 fn unwants(words: &[Word<'_>]) -> bool {
     words.windows(2).position(|pair| pair[0] == "don't" && pair[1] == "want").is_some_and(|at| {
         let word = |at: usize| words.get(at).map_or("", Word::as_str);
-        !is_pronoun(word(at + 2)) && !(word(at + 2) == "to" && word(at + 3) == "be")
+        let is_mood = word(at + 2) == "to" && word(at + 3) == "be";
+        !is_mood && !is_pronoun(word(at + 2))
     })
 }
 

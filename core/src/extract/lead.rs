@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use super::chat::is_filler;
 use super::judge::is_pronoun;
 use super::sentence::Word;
+use super::speech::is_order;
 use super::tidy::{INTERJECTIONS, bare, is_pictograph};
 use super::{keyword, sentence};
 use crate::text::Words;
@@ -201,4 +202,16 @@ pub(super) fn resolution(sentence: &str) -> Option<&str> {
     let points = |word: &Word<'_>| is_pronoun(word) && !matches!(word.as_str(), "here" | "there");
     let leans = sentence::words(sentence::cut(rest, 60)).iter().take(3).any(points);
     (n_between > 0 && !leans && keyword::content(rest).len() >= 2).then_some(rest)
+}
+/// "Based on the tests so far, update the plan" asks to update the plan.
+pub(super) fn without_opening(asked: &str) -> &str {
+    let opens = matches!(
+        bare(asked.split(' ').next().unwrap_or("")).as_str(),
+        "based" | "given" | "in" | "for" | "with" | "after" | "since" | "when" | "while" | "if" | "as" | "now"
+    );
+    let order = asked.match_indices(", ").map(|(at, _)| &asked[at + 2..]).find(|rest| {
+        let first = rest.split(' ').next().unwrap_or("");
+        is_order(&bare(first))
+    });
+    order.filter(|_| opens).unwrap_or(asked)
 }

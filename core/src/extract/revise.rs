@@ -172,7 +172,11 @@ fn contest(reader: &mut Reader<'_>, from: usize, reply: &str) {
     let refused = refused(reply);
     let asks =
         |said: &str| is_question(said) || sentence::words(said).first().is_some_and(|word| speech::is_order(word));
-    let said: Vec<&str> = sentence::sentences(reply).into_iter().filter(|said| !asks(said)).collect();
+    // "Change it because there is no need for x": the reason tells.
+    let said: Vec<&str> = sentence::sentences(reply)
+        .into_iter()
+        .filter_map(|said| if asks(said) { said.split_once(" because ").map(|(_, why)| why) } else { Some(said) })
+        .collect();
     let mut said = Rejoinder::of(&said);
     let mut n = 0;
     let mut stands = |line: &str| {
