@@ -111,8 +111,30 @@ pub(super) fn stated(text: &str) -> String {
             kept.push(sentence);
         }
     }
-    kept.truncate(4);
-    joined(&kept)
+    joined(&most_telling(kept))
+}
+
+/// How many sentences are kept of what a person tells, and of what they settle.
+const MAX_TOLD: usize = 4;
+const MAX_SETTLED: usize = 6;
+
+/// Of many sentences those that settle something, and the first others, in their order.
+fn most_telling(sentences: Vec<&str>) -> Vec<&str> {
+    if sentences.len() <= MAX_TOLD {
+        return sentences;
+    }
+    let settles: Vec<bool> = sentences.iter().map(|said| settle::settles(said)).collect();
+    let n_settled = settles.iter().filter(|settles| **settles).count().min(MAX_SETTLED);
+    let mut n_others = MAX_TOLD.saturating_sub(n_settled);
+    let mut left = n_settled;
+    let is_kept = |settles: &bool| {
+        let room = if *settles { &mut left } else { &mut n_others };
+        let has_room = *room > 0;
+        *room = room.saturating_sub(1);
+        has_room
+    };
+    let kept: Vec<bool> = settles.iter().map(is_kept).collect();
+    sentences.into_iter().zip(kept).filter_map(|(said, is_kept)| is_kept.then_some(said)).collect()
 }
 
 /// Sentences of a person in one line. Who starts a new line instead of ending a sentence gets a mark.
