@@ -22,6 +22,8 @@ const SHORT_TEXT: usize = 1_200;
 const BEGINNING: usize = 3;
 /// With more clauses a sentence speaks of many things.
 const FEW_CLAUSES: usize = 3;
+/// Sentences with so many words in common speak of one thing, whatever their pages are about.
+const SAME_WORDS: usize = 3;
 /// Fewer words tell nothing by themselves.
 const TELLING_WORDS: usize = 5;
 
@@ -185,7 +187,8 @@ impl Near<'_> {
             let has_value =
                 old.shares_topic(later) || !is_older || of_people || old.is_row && self.n_shared > 0 || is_plain_word();
             let is_named = || {
-                let is_near = self.n_shared > 0 || by_person && old.shares_topic(later);
+                let is_near =
+                    self.n_shared > 0 || by_person && old.shares_topic(later) || old.n_common(later) >= SAME_WORDS;
                 let is_heard = of_people || later.by_person || !is_long(item) || old.same_subject(later);
                 is_near
                     && is_heard

@@ -24,6 +24,7 @@ pub(super) fn told_change(a: &Statement, b: &Statement) -> Option<Conflict> {
         .or_else(|| set_aside(a, b))
         .or_else(|| done_by_another(a, b))
         .or_else(|| renamed(a, b))
+        .or_else(|| other_default(a, b))
 }
 
 /// "The project is called X", "the project is now Y".
@@ -95,16 +96,26 @@ pub(super) fn set_aside(a: &Statement, b: &Statement) -> Option<Conflict> {
     })
 }
 
-/// Whether both tell one value of a kind, with a unit or a date, and not the same one.
+/// Whether both tell one value of a kind, with a unit or a date, and not the same one. Of several in the later statement
+/// the one counts that stands with words of the earlier one: "seams are 10 mm now, and the hem is 30 as before".
 pub(super) fn measures_again(a: &Statement, b: &Statement) -> bool {
-    let value = |statement: &Statement, dimension: &str| {
-        let mut values =
-            statement.quantities.iter().filter(|quantity| quantity.dimension == dimension && !quantity.supposed);
-        values.next().filter(|_| values.next().is_none()).map(|quantity| quantity.value)
+    let values = |statement: &Statement, dimension: &str| -> Vec<(f64, usize)> {
+        let told = statement.quantities.iter().filter(|quantity| quantity.dimension == dimension && !quantity.supposed);
+        told.map(|quantity| (quantity.value, quantity.clause)).collect()
+    };
+    let is_meant = |clause: usize| {
+        let tokens = b.clauses.get(clause).map_or(&[][..], |clause| clause.tokens.as_slice());
+        tokens.iter().any(|token| token.tells_topic() && a.is_about(&token.key))
     };
     let dimensions = a.quantities.iter().map(|quantity| quantity.dimension).filter(|dimension| !dimension.is_empty());
-    let mut pairs = dimensions.filter_map(|dimension| Some((value(a, dimension)?, value(b, dimension)?)));
-    pairs.any(|(old, new)| !nearly_equal(old, new))
+    dimensions.into_iter().any(|dimension| {
+        let [(old, _)] = values(a, dimension)[..] else { return false };
+        let mut news = values(b, dimension);
+        if news.len() > 1 {
+            news.retain(|(_, clause)| is_meant(*clause));
+        }
+        matches!(news[..], [(new, _)] if !nearly_equal(old, new))
+    })
 }
 
 /// Whether the later statement names the earlier one's value as the old one, and the value is no everyday number.
