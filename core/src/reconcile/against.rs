@@ -159,7 +159,9 @@ impl Near<'_> {
             let is_same = || {
                 let is_like = old.is_like(later);
                 let is_heard = by_person || later.repeats_person || is_like || old.is_close(later);
-                is_heard && (is_like || old.same_subject(later))
+                // "We pull the beta forward to April": of what people plan, the last word counts.
+                let is_planned = || self.are_words_of_people(old, item, later) && old.shares_topic(later);
+                is_heard && (is_like || old.same_subject(later) || is_planned())
             };
             (self.n_shared > 0 || old.is_close(later) && old.is_like(later))
                 && later.statement.change.is_some()
