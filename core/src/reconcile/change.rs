@@ -204,7 +204,13 @@ pub(super) fn dropped(a: &Statement, b: &Statement, is_shared: impl Fn(&str) -> 
                 "is" | "are" | "was" | "were" | "been" | "be" | "got" | "can" | "may" | "must" | "should"
             );
         // "We drop X", "Y replaces X", not "the system kills X".
-        let decides = clause.open_subject || at == 0 || matches!(&*clause.tokens[at].key, "replac" | "supersed");
+        // "Removes the line from the list" tells what a program does.
+        let is_told_of = at == 0 && !matches!(&*clause.tokens[at].key, "replac" | "supersed") && {
+            let word = &*clause.tokens[at].word;
+            word.ends_with('s') && word.len() > 4
+        };
+        let decides =
+            !is_told_of && (clause.open_subject || at == 0 || matches!(&*clause.tokens[at].key, "replac" | "supersed"));
         // "Prepare a list of deprecated APIs" gives up nothing.
         let is_done = clause.tokens[at].verb || at == 0 || clause.tokens[at].slot.is_empty();
         // "We move to X, Y goes" names Y behind another verb.
@@ -228,6 +234,12 @@ pub(super) fn dropped(a: &Statement, b: &Statement, is_shared: impl Fn(&str) -> 
                 && !gave_up(&token.key)
                 && things.iter().all(|thing| !thing.scope && thing.tells_topic() && is_shared(&thing.key))
         };
+        // "Removed the oven display logic" gives up no oven, "dropped the oven plugin" does.
+        let is_whole_thing = |things: &[Token]| {
+            let named = things.iter().enumerate().take_while(|(at, token)| *at == 0 || token.slot.is_empty());
+            let head = named.map(|(_, token)| token).last();
+            head.is_none_or(|head| head.name || head.verb || a.has(&head.key) || lexicon::stands_for_whole(&head.key))
+        };
         let given_up = match () {
             () if passive => before
                 .iter()
@@ -235,7 +247,9 @@ pub(super) fn dropped(a: &Statement, b: &Statement, is_shared: impl Fn(&str) -> 
                 .take(NEAR_SUBJECT)
                 .find(|token| is_thing(token) && (holds(token) || is_told(token)))
                 .filter(is_all),
-            () if decides && is_done => behind.get(1).filter(|token| holds(token) || is_plain(token)),
+            () if decides && is_done => {
+                behind.get(1).filter(|token| holds(token) && is_whole_thing(&behind[1..]) || is_plain(token))
+            }
             () => None,
         };
         if let Some(token) = given_up.filter(|token| is_whole_name(clause, token, a)) {
@@ -288,6 +302,9 @@ pub(super) fn announced_change(a: &Statement, b: &Statement, shared: &[&str]) ->
         return None;
     }
     let adds_only = b.tokens().any(|token| token.verb && lexicon::takes_many(&token.key));
+    if both_order(a, b) || b.tokens().any(|token| matches!(&*token.key, "readi" | "ready")) {
+        return None;
+    }
     let new_value = b.tokens().any(|token| token.name && !a.has(&token.key)) || moves(change, a, b, shared);
     let old_value = a.tokens().any(|token| token.name || token.verb);
     let subject_shared = a
@@ -299,6 +316,16 @@ pub(super) fn announced_change(a: &Statement, b: &Statement, shared: &[&str]) ->
     }
     let text = format!("the later one tells a new state of “{}”", shared.join(" "));
     Some(Conflict { text, measured: false, is_weak: shared.len() < SAME_MATTER })
+}
+
+/// Whether both ask for work of one kind, on two things: "refactor the oven", "refactor the scale to weigh in grams".
+fn both_order(a: &Statement, b: &Statement) -> bool {
+    let order = |statement: &Statement| {
+        let mut tokens = statement.clauses.iter().flat_map(|clause| &clause.tokens);
+        let first = tokens.next().filter(|token| lexicon::is_work(&token.key))?.key.clone();
+        Some((first, tokens.next()?.key.clone()))
+    };
+    matches!((order(a), order(b)), (Some((work_a, on_a)), Some((work_b, on_b))) if work_a == work_b && on_a != on_b)
 }
 
 /// Whether both tell what somebody would have: "Kim wants X", "Kim prefers Y".

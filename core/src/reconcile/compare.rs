@@ -400,6 +400,12 @@ mod tests {
         check("Let's take Stripe for the payments.", "we leave Stripe and go over to Mollie", true);
         check("Payments go through Stripe.", "We leave Stripe as it is.", false);
         check("The shop runs on Fly.", "The shop moves from Fly to a Hetzner server in May.", true);
+        check("The Oven stores heat in joules.", "Removed the oven display logic from the page.", false);
+        check(
+            "refactor Oven to make it two shelves instead",
+            "refactor Scale to take a shelf instead of a hook",
+            false,
+        );
         check("State travels as JSON patches.", "The socket now carries MessagePack instead of JSON patches.", true);
         check("`deskd` listens on port 8090.", "`deskd` now listens on 127.0.0.1:7443, 8090 is left alone.", true);
         check("A slot is 15 minutes.", "15 doesn't work any more, they run late", true);

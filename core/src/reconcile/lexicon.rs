@@ -55,6 +55,53 @@ pub(super) fn drops(stem: &str) -> bool {
     matches!(stem, "abandon" | "abolish" | "axe" | "ditch" | "drop" | "dropp" | "kill" | "retir" | "scrap" | "scrapp")
 }
 
+/// Whether the word only says what kind of thing a name is for: with it the thing goes.
+pub(super) fn stands_for_whole(stem: &str) -> bool {
+    matches!(
+        stem,
+        "app"
+            | "bot"
+            | "servic"
+            | "server"
+            | "plugin"
+            | "librari"
+            | "packag"
+            | "depend"
+            | "integr"
+            | "support"
+            | "stack"
+            | "modul"
+            | "cluster"
+            | "instanc"
+            | "account"
+            | "contract"
+            | "subscript"
+            | "setup"
+            | "thing"
+            | "stuff"
+            | "part"
+            | "backend"
+            | "frontend"
+            | "client"
+            | "databas"
+            | "tool"
+            | "featur"
+            | "job"
+            | "script"
+            | "page"
+            | "option"
+            | "flag"
+    )
+}
+
+/// Whether the word is an order for work on code; stems.
+pub(super) fn is_work(stem: &str) -> bool {
+    matches!(
+        stem,
+        "refactor" | "updat" | "add" | "fix" | "chang" | "implement" | "creat" | "rewrit" | "modifi" | "write" | "make"
+    )
+}
+
 /// What a tool holds: it can go, and the tool stays. Stems.
 static CONTENTS: Words = Words::new(
     "account backup cach copi data entri event item kei line log messag order queri record report request row sampl session ticket token user",
