@@ -212,7 +212,10 @@ pub(super) fn dropped(a: &Statement, b: &Statement, is_shared: impl Fn(&str) -> 
         let decides =
             !is_told_of && (clause.open_subject || at == 0 || matches!(&*clause.tokens[at].key, "replac" | "supersed"));
         // "Prepare a list of deprecated APIs" gives up nothing.
-        let is_done = clause.tokens[at].verb || at == 0 || clause.tokens[at].slot.is_empty();
+        // So does "calls the delete endpoint".
+        let is_done = clause.tokens[at].verb
+            || at == 0
+            || clause.tokens[at].slot.is_empty() && !before.iter().any(|token| token.verb);
         // "We move to X, Y goes" names Y behind another verb.
         let goes = &*clause.tokens[at].word == "goes";
         let is_thing = |token: &Token| (token.subject || goes) && (token.name || !lexicon::is_verb(&token.key));

@@ -95,7 +95,9 @@ fn is_clause(pieces: &[Piece]) -> bool {
 pub(super) fn main_verb(pieces: &[Piece], verb: usize) -> usize {
     let helped = pieces.iter().enumerate().skip(verb).take(5).take_while(|(_, piece)| match piece {
         Piece::Word { folded, marks, stem_marks, .. } => {
-            marks.has(Marks::STOP)
+            // In "calls the delete endpoint" nothing is deleted.
+            let is_article = matches!(&**folded, "the" | "a" | "an" | "its" | "our" | "their");
+            marks.has(Marks::STOP) && !is_article
                 || marks.has(Marks::AUXILIARY)
                 || &**folded == "not"
                 || stem_marks.has(Marks::RESOLVE)
