@@ -8,13 +8,10 @@ use core::fmt::Write;
 use super::block::{Block, Section};
 use super::cue::{self, Cues};
 use super::judge::{
-    Place, Scope, ends_open, has_number, is_first_person, is_question, judge, names_project, statements, takes_up,
+    Place, Scope, ends_open, has_number, is_first_person, is_question, judge, names_project, statements,
 };
-use super::keyword::Content;
 use super::menu::{Lead, asks_to_choose, is_label, is_menu, lead_mood, option_name};
-use super::speech::is_order;
-use super::{Extraction, general, keyword, sentence};
-use crate::reconcile::is_auxiliary;
+use super::{Extraction, general, sentence};
 
 /// A piece of an answer that is kept or left as a whole.
 #[derive(Debug, Clone)]
@@ -54,7 +51,7 @@ pub(super) struct Reader<'a> {
 
 /// How a section's place in the answer weighs.
 #[derive(Clone, Copy)]
-struct Weight {
+pub(super) struct Weight {
     base: f64,
     is_option: bool,
     is_rich: bool,
@@ -62,21 +59,17 @@ struct Weight {
     follows_options: bool,
 }
 
-/// Whether a list says how things are or are to be, in words that a person just used; a plan says what to do.
-fn settles_heard(items: &[String], heard: &Content) -> bool {
-    let states = |item: &&String| {
-        let words = sentence::words(sentence::cut(item, 160));
-        let is_act = words.first().is_none_or(|word| is_order(word) || is_first_person(word) || word.ends_with("ing"));
-        !is_act && words.iter().skip(1).any(|word| is_auxiliary(word))
-    };
-    let n_told = items.iter().filter(states).count();
-    n_told * 2 > items.len() && items.iter().filter(states).any(|item| keyword::content(item).n_shared(heard) > 0)
-}
-
 /// "with the oven open": the second half of a sentence.
 fn goes_on(sentence: &str) -> bool {
     let first = sentence.split_whitespace().next().unwrap_or("");
     matches!(first, "with" | "where" | "and" | "which" | "or" | "plus" | "then" | "while" | "because")
+}
+
+impl Weight {
+    /// Of a place that says nothing by itself.
+    pub(super) fn plain(base: f64) -> Self {
+        Self { base, is_option: false, is_rich: false, follows_options: false }
+    }
 }
 
 /// Whether the words before a block say that it holds everywhere.
@@ -331,7 +324,7 @@ impl Reader<'_> {
         Some(super::judge::Statement { text, ..statement })
     }
 
-    fn list(
+    pub(super) fn list(
         &mut self,
         items: &[String],
         ordered: bool,
@@ -471,59 +464,6 @@ impl Reader<'_> {
         if let Some(unit) = self.units.last_mut() {
             unit.points = points;
             unit.is_plain = points < PLAIN_BELOW && !weight.is_rich;
-        }
-    }
-
-    /// Text beside tool calls is narration; only causes, limits and decisions that name something are kept, and what
-    /// takes up the words of the person who was just `heard`.
-    pub(super) fn aside(&mut self, sections: &[Section], exchange: usize, turn: usize, heard: Option<&Content>) {
-        for (at, section) in sections.iter().enumerate() {
-            for block in &section.blocks {
-                let text = match block {
-                    Block::Paragraph(text) => text,
-                    Block::List { ordered, items } => {
-                        if heard.is_some_and(|heard| settles_heard(items, heard)) {
-                            let weight = Weight { base: 0.8, is_option: false, is_rich: false, follows_options: false };
-                            self.list(items, *ordered, None, section, (exchange, turn, at), weight);
-                        }
-                        continue;
-                    }
-                    _ => continue,
-                };
-                let mut reasons = Vec::new();
-                let kept = statements(text, Place::Prose, self.scope, |reason| reasons.push(reason));
-                for reason in reasons {
-                    self.extraction.leave_out(reason);
-                }
-                for statement in kept {
-                    let cues = statement.cues;
-                    if cues.has(Cues::RETRACTION) {
-                        // What was thought so far in this exchange no longer holds.
-                        self.units.retain(|unit| unit.place.0 != exchange || unit.place.1 >= turn || unit.score >= 2.0);
-                        self.extraction.leave_out("retracted");
-                        continue;
-                    }
-                    let tells = cues.has(Cues::CAUSE)
-                        || cues.has(Cues::LIMIT)
-                        || cues.has(Cues::DECISION)
-                        || cues.has(Cues::LESSON);
-                    let is_told = tells && statement.points >= 0.8;
-                    if (is_told || heard.is_some_and(|heard| takes_up(&statement.text, heard)))
-                        && !ends_open(&statement.text)
-                    {
-                        self.units.push(Unit {
-                            place: (exchange, turn, at),
-                            label: String::new(),
-                            text: statement.text,
-                            score: 0.8 + statement.points * 0.5,
-                            cues,
-                            is_prose: true,
-                            points: statement.points,
-                            is_plain: false,
-                        });
-                    }
-                }
-            }
         }
     }
 

@@ -6,9 +6,10 @@ use alloc::vec::Vec;
 use core::cell::LazyCell;
 use core::fmt::Write;
 
-use super::block::{self, Block, Section};
+use super::aside::leads_to_work;
+use super::block;
 use super::cue::{self, Cues};
-use super::judge::{Scope, capitalise, ends_open, has_number, is_question, is_reference, measures, names_project};
+use super::judge::{Scope, capitalise, has_number, is_reference, measures, names_project};
 use super::read::{Reader, Unit};
 use super::sentence::Word;
 use super::topic::{Exchange, Topic};
@@ -154,17 +155,6 @@ pub(super) fn item(
         statement,
     };
     Some((item, keyword::each_once(ids)))
-}
-
-/// Whether a message is mere prose that ends with what the agent does next: "Let me check the tests:".
-fn leads_to_work(text: &str, sections: &[Section]) -> bool {
-    let is_prose = |section: &Section| section.blocks.iter().all(|block| matches!(block, Block::Paragraph(_)));
-    if sections.len() > 1 || !sections.iter().all(is_prose) {
-        return false;
-    }
-    let last = sentence::sentences(sentence::tail(text, 300)).last().copied().unwrap_or("");
-    let is_announced = || cue::scan(&sentence::words(last)).has(Cues::NARRATION);
-    !is_question(last) && (ends_open(last) || is_announced())
 }
 
 /// Marks units that a person said.
