@@ -307,7 +307,10 @@ pub(super) fn is_standing(sentence: &str) -> bool {
         let points = words[..at].iter().rev().take(3).any(|word| word == "this");
         // "… and never returns": what goes wrong.
         let is_observed = matches!(before, "and" | "but" | "then") && next.ends_with('s') && is_verb(&stem(next));
+        // "The first try always fails".
+        let happens = matches!(next, "fails" | "breaks" | "crashes" | "hangs" | "happens" | "shows" | "gets" | "comes");
         points
+            || happens
             || is_observed
             || matches!(next, "again" | "sure" | "been" | "had" | "seen" | "heard" | "got" | "quite")
             || matches!(
@@ -474,6 +477,7 @@ mod tests {
             "no cake, he'd never forgive me",
             "is it always ok?",
             "it didnt always work",
+            "the first try always fails",
             "I don't want that any more",
             "I don't want to be mean here",
             "the timer starts and never returns to the first batch",

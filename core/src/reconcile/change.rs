@@ -25,6 +25,20 @@ pub(super) fn told_change(a: &Statement, b: &Statement) -> Option<Conflict> {
         .or_else(|| done_by_another(a, b))
         .or_else(|| renamed(a, b))
         .or_else(|| other_default(a, b))
+        .or_else(|| unlimited(a, b))
+}
+
+/// "3 hints are free", "hints are unlimited": what was counted has no limit any more.
+pub(super) fn unlimited(a: &Statement, b: &Statement) -> Option<Conflict> {
+    let clause = b.clauses.iter().find(|clause| {
+        let is_free = |token: &Token| matches!(&*token.key, "unlimit" | "limitless") && !token.subject;
+        !clause.negative && clause.tokens.iter().any(is_free)
+    })?;
+    let thing = clause.tokens.iter().find(|token| token.subject && token.tells_topic())?;
+    let is_counted =
+        |quantity: &Quantity| quantity.dimension.is_empty() && quantity.of.first().is_some_and(|of| *of == *thing.key);
+    let counted = a.quantities.iter().find(|quantity| is_counted(quantity) && !quantity.supposed)?;
+    Conflict::new(format!("“{}” are {} in one and without limit in the other", thing.word, counted.written))
 }
 
 /// "The project is called X", "the project is now Y".

@@ -400,6 +400,8 @@ mod tests {
         check("Let's take Stripe for the payments.", "we leave Stripe and go over to Mollie", true);
         check("Payments go through Stripe.", "We leave Stripe as it is.", false);
         check("The shop runs on Fly.", "The shop moves from Fly to a Hetzner server in May.", true);
+        check("3 hints are free, every further one costs 2 minutes.", "hints are unlimited and free from now on", true);
+        check("3 hints are free.", "The number of rooms is unlimited.", false);
         check("The Oven stores heat in joules.", "Removed the oven display logic from the page.", false);
         check(
             "refactor Oven to make it two shelves instead",

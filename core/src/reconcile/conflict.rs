@@ -8,7 +8,7 @@ use super::alternatives::{self, Exclusive};
 use super::amount::{differing_numbers, nearly_equal};
 use super::change::{
     announced_change, arrived, done_by_another, dropped, exchanged, moved_on, other_default, renamed, renewed,
-    set_aside,
+    set_aside, unlimited,
 };
 use super::common::{
     conditions_differ, equal_subjects, frame_share, is_whole_name, keys, narrows, objects_differ, qualified_apart,
@@ -87,6 +87,7 @@ pub(super) fn find_conflict(a: &Statement, b: &Statement, shared: &[&str]) -> Op
         .or_else(|| set_aside(a, b))
         .or_else(|| renamed(a, b))
         .or_else(|| other_default(a, b))
+        .or_else(|| unlimited(a, b))
         .or_else(|| needless(a, b, shared))
         .or_else(|| exchanged(a, b))
         .or_else(|| other_best_choice(a, b, shared))
