@@ -75,11 +75,23 @@ fn worth(title: &str, central: &BTreeSet<String>) -> i32 {
         () if is_imagined => 8,
         () if words.iter().any(|word| STATES_OF_WORK.contains(word)) => 24,
         () if tells_work(&words) => 8,
-        () if PREPOSITIONS.contains(first) || words.iter().any(|word| matches!(word.as_str(), "it" | "this")) => 8,
+        () if PREPOSITIONS.contains(first) || points(&words) => 8,
         () => 0,
     };
     let n_talk = words.iter().filter(|word| TALK.contains(word)).count();
     fit - raw - says_little - i32::try_from(n_talk.min(2)).unwrap_or(2) * 8
+}
+
+/// "It works", "the issue with this line": whoever was there knows what. "This repository" is known to all.
+fn points(words: &[Word<'_>]) -> bool {
+    let is_whole = |word: &Word<'_>| {
+        matches!(word.as_str(), "repo" | "repository" | "project" | "app" | "codebase" | "folder" | "service" | "site")
+    };
+    words.iter().enumerate().any(|(at, word)| match word.as_str() {
+        "it" => true,
+        "this" => !words.get(at + 1).is_some_and(is_whole),
+        _ => false,
+    })
 }
 
 /// "Fixed and covered by a test", "documented in the manual": what was done, to nothing that is named.
@@ -441,6 +453,7 @@ mod tests {
         );
         check(&["Step 4: Fill the cake tins"], "", "Tins are full.", "Fill the cake tins");
         check(&["Stone Oven Repair Complete ✅"], "", "It bakes.", "Stone Oven Repair");
+        check(&[], "what are the last ten loaves of this project", "It is.", "Last ten loaves of this project");
         check(&["Task Completed Successfully"], "", "The mixer has a new belt.", "The mixer has a new belt");
         check(&["Yes, absolutely! Here's how"], "", "The queue drops messages: always.", "The queue drops messages");
     }
