@@ -21,6 +21,11 @@ static GENERA: Words = Words::new(
      system technique term test tool toolkit type unit utility parser compiler reference interface editor driver",
 );
 
+/// What people do, and products seldom.
+static OF_PEOPLE: Words = Words::new(
+    "approves asks checks decides does expects has insists keeps knows likes needs owns prefers says signs takes wants writes",
+);
+
 /// Words for how things are done by most.
 static CUSTOMS: Words = Words::new(
     "usual usually typically tend tends generally mostly traditionally commonly popular widespread classic classical",
@@ -160,32 +165,10 @@ pub(super) fn is_untied(words: &[Word<'_>], cues: Cues, is_heard: impl Fn(&str) 
         return false;
     }
     let Some(verb) = explaining_verb(words).or_else(|| present_verb(words)) else { return false };
-    let is_of_person = matches!(
-        words[verb].as_str(),
-        "wants"
-            | "owns"
-            | "signs"
-            | "approves"
-            | "prefers"
-            | "decides"
-            | "asks"
-            | "says"
-            | "likes"
-            | "needs"
-            | "knows"
-            | "insists"
-            | "expects"
-            | "writes"
-            | "checks"
-            | "takes"
-            | "does"
-            | "has"
-            | "keeps"
-    );
     let is_known = |word: &Word<'_>| keyword::content(word).iter().any(&is_heard);
     let behind = words.get(verb + 1).map_or("", Word::as_str);
     let is_here = matches!(behind, "the" | "its" | "every" | "each") && words.get(verb + 2).is_some_and(is_known);
-    !is_of_person && !is_here
+    !OF_PEOPLE.contains(&words[verb]) && !is_here
 }
 
 /// Where something is done at all times: "bends from", "renders a".

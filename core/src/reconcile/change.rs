@@ -31,7 +31,7 @@ pub(super) fn told_change(a: &Statement, b: &Statement) -> Option<Conflict> {
 /// "3 hints are free", "hints are unlimited": what was counted has no limit any more.
 pub(super) fn unlimited(a: &Statement, b: &Statement) -> Option<Conflict> {
     let clause = b.clauses.iter().find(|clause| {
-        let is_free = |token: &Token| matches!(&*token.key, "unlimit" | "limitless") && !token.subject;
+        let is_free = |token: &Token| lexicon::is_unlimited(&token.key) && !token.subject;
         !clause.negative && clause.tokens.iter().any(is_free)
     })?;
     let thing = clause.tokens.iter().find(|token| token.subject && token.tells_topic())?;
@@ -217,16 +217,12 @@ pub(super) fn dropped(a: &Statement, b: &Statement, is_shared: impl Fn(&str) -> 
                 clause.tokens[at].slot,
                 "is" | "are" | "was" | "were" | "been" | "be" | "got" | "can" | "may" | "must" | "should"
             );
-        // "We drop X", "Y replaces X", not "the system kills X".
-        // "Removes the line from the list" tells what a program does.
-        let is_told_of = at == 0 && !matches!(&*clause.tokens[at].key, "replac" | "supersed") && {
-            let word = &*clause.tokens[at].word;
-            word.ends_with('s') && word.len() > 4
-        };
-        let decides =
-            !is_told_of && (clause.open_subject || at == 0 || matches!(&*clause.tokens[at].key, "replac" | "supersed"));
+        // "We drop X", "Y replaces X", not "the system kills X" and not "removes the line", which a program does.
+        let replaces = matches!(&*clause.tokens[at].key, "replac" | "supersed");
+        let is_told_of = at == 0 && clause.tokens[at].word.len() > 4 && clause.tokens[at].word.ends_with('s');
+        let decides = replaces || !is_told_of && (clause.open_subject || at == 0);
         // "Prepare a list of deprecated APIs" gives up nothing.
-        // So does "calls the delete endpoint".
+        // Nor does "calls the delete endpoint".
         let is_done = clause.tokens[at].verb
             || at == 0
             || clause.tokens[at].slot.is_empty() && !before.iter().any(|token| token.verb);

@@ -50,56 +50,36 @@ static GIVES_UP: Words = Words::new(
      swapp",
 );
 
-/// Whether the word gives a thing up for good: what is deleted or removed may be but a part.
+/// Of these, the ones that give a thing up for good: what is deleted or removed may be but a part.
+static DROPS: Words = Words::new("abandon abolish axe ditch drop dropp kill retir scrap scrapp");
+
+/// Whether the word gives a thing up for good.
 pub(super) fn drops(stem: &str) -> bool {
-    matches!(stem, "abandon" | "abolish" | "axe" | "ditch" | "drop" | "dropp" | "kill" | "retir" | "scrap" | "scrapp")
+    DROPS.contains(stem)
 }
 
-/// Whether the word only says what kind of thing a name is for: with it the thing goes.
+/// Words that only say what kind of thing a name is for: with it the thing goes. Stems.
+static KINDS: Words = Words::new(
+    "account app backend bot client cluster contract databas depend featur flag frontend instanc integr job librari modul option \
+     packag page part plugin script server servic setup stack stuff subscript support thing tool",
+);
+
+/// Whether the word only says what kind of thing a name is for.
 pub(super) fn stands_for_whole(stem: &str) -> bool {
-    matches!(
-        stem,
-        "app"
-            | "bot"
-            | "servic"
-            | "server"
-            | "plugin"
-            | "librari"
-            | "packag"
-            | "depend"
-            | "integr"
-            | "support"
-            | "stack"
-            | "modul"
-            | "cluster"
-            | "instanc"
-            | "account"
-            | "contract"
-            | "subscript"
-            | "setup"
-            | "thing"
-            | "stuff"
-            | "part"
-            | "backend"
-            | "frontend"
-            | "client"
-            | "databas"
-            | "tool"
-            | "featur"
-            | "job"
-            | "script"
-            | "page"
-            | "option"
-            | "flag"
-    )
+    KINDS.contains(stem)
 }
 
-/// Whether the word is an order for work on code; stems.
+/// Orders for work on code; stems.
+static WORK: Words = Words::new("add chang creat fix implement make modifi refactor rewrit updat write");
+
+/// Whether the word is an order for work on code.
 pub(super) fn is_work(stem: &str) -> bool {
-    matches!(
-        stem,
-        "refactor" | "updat" | "add" | "fix" | "chang" | "implement" | "creat" | "rewrit" | "modifi" | "write" | "make"
-    )
+    WORK.contains(stem)
+}
+
+/// Whether the word says that there is no limit.
+pub(super) fn is_unlimited(stem: &str) -> bool {
+    matches!(stem, "unlimit" | "limitless")
 }
 
 /// What a tool holds: it can go, and the tool stays. Stems.

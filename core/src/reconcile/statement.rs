@@ -190,7 +190,7 @@ impl Statement {
             || self.clauses.iter().any(|clause| clause.gives_up_at().is_some())
             || self.change.as_deref().is_some_and(|word| exchanges(word) || word == LEFT)
                 && self.tokens().any(|token| token.rejected)
-            || self.tokens().any(|token| matches!(&*token.key, "unlimit" | "limitless"))
+            || self.tokens().any(|token| lexicon::is_unlimited(&token.key))
             || self.change.is_some() && (self.doer().is_some() || self.tokens().any(|token| &*token.key == "default"))
             || self.clauses.iter().any(|clause| drops(clause) || leaves(clause))
     }
