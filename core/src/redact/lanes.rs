@@ -3,26 +3,30 @@
 //! On wasm32 each is an instruction; elsewhere it is a loop with the same result, so that everything above is the same
 //! code and is tested natively.
 
-pub(super) use wide::{Lanes, encoded, encoded_long, narrowed, narrowed_ascii};
+pub(super) use wide::{Lanes, Numbers, encoded, narrowed_ascii, numbers};
 
 /// How many bytes are looked at in one step.
 pub(super) const LANES: usize = 16;
 /// How many units of UTF-16 are made narrow in one step where all are ASCII.
 pub(super) const MANY_UNITS: usize = 4 * LANES;
-/// The length of eight units of UTF-16, and of their UTF-8 where each takes three bytes.
+/// The length of eight units of UTF-16.
 pub(super) const EIGHT_UNITS: usize = 16;
-pub(super) const EIGHT_LONG: usize = 24;
-/// The length of four units of UTF-16.
-pub(super) const FOUR_UNITS: usize = 8;
+
+/// Eight units of UTF-16 as UTF-8, four by four.
+pub(super) struct Encoded {
+    /// Only the first bytes count, as many as told.
+    pub(super) fours: [([u8; LANES], usize); 2],
+    /// How many of the units these are: all of them before the first half of a pair.
+    pub(super) units: usize,
+}
 
 #[cfg(target_arch = "wasm32")]
 mod wide {
-    use super::{EIGHT_LONG, EIGHT_UNITS, FOUR_UNITS, LANES, MANY_UNITS};
+    use super::{EIGHT_UNITS, Encoded, LANES, MANY_UNITS};
     use core::arch::wasm32::{
-        i8x16_bitmask, i8x16_eq, i8x16_narrow_i16x8, i8x16_shuffle, i8x16_swizzle, i16x8_eq, i16x8_shl, i32x4_bitmask,
-        u8x16_le, u8x16_narrow_i16x8, u8x16_splat, u16x8_shr, u16x8_splat, u32x4_eq, u32x4_extend_low_u16x8, u32x4_ge,
-        u32x4_shl, u32x4_shr, u32x4_splat, u64x2, u64x2_extract_lane, v128, v128_and, v128_any_true, v128_bitselect,
-        v128_or,
+        i8x16_bitmask, i8x16_eq, i8x16_shuffle, i8x16_swizzle, i16x8_eq, i16x8_shl, i16x8_shuffle, u8x16_add_sat,
+        u8x16_le, u8x16_narrow_i16x8, u8x16_splat, u16x8_lt, u16x8_shr, u16x8_splat, u64x2, u64x2_extract_lane, v128,
+        v128_and, v128_any_true, v128_or,
     };
 
     #[derive(Clone, Copy)]
@@ -36,6 +40,8 @@ mod wide {
         for (sixteen, narrow) in units.as_chunks::<{ 2 * LANES }>().0.iter().zip(narrow.as_chunks_mut().0) {
             let (first, second) = halves(sixteen);
             all = v128_or(all, v128_or(first, second));
+            // The compiler would see to it that none is too large, at greater cost.
+            let [first, second] = [first, second].map(|units| v128_and(units, u16x8_splat(0x7f)));
             *narrow = bytes(u8x16_narrow_i16x8(first, second));
         }
         !v128_any_true(v128_and(all, u16x8_splat(0xff80)))
@@ -49,64 +55,57 @@ mod wide {
         (first, second)
     }
 
-    /// Sixteen units of UTF-16 made narrow, and how many at the beginning are ASCII; only these are of use.
+    /// Numbers that [`encoded`] works with, each eight times.
+    pub(in super::super) struct Numbers([[u8; LANES]; 10]);
+
+    /// In memory, hidden from the compiler: engines make constants anew in every step.
     #[inline]
-    #[target_feature(enable = "simd128")]
-    pub(in super::super) fn narrowed(units: &[u8; 2 * LANES]) -> ([u8; LANES], usize) {
-        let (first, second) = halves(units);
-        let more = u16x8_splat(0xff80);
-        let ascii = if v128_any_true(v128_and(v128_or(first, second), more)) {
-            let [first, second] = [first, second].map(|units| i16x8_eq(v128_and(units, more), u16x8_splat(0)));
-            i8x16_bitmask(i8x16_narrow_i16x8(first, second)).trailing_ones() as usize
-        } else {
-            LANES
+    pub(in super::super) fn numbers() -> &'static Numbers {
+        const NUMBERS: &Numbers = &{
+            let numbers = [0xf800_u16, 0xd800, 0x80, 0x800, 0x7f, 0x3f00, 0x8000, 0x80e0, 0x4000, 0xff00];
+            let mut eight_times = [[0; LANES]; 10];
+            let mut at = 0;
+            while at < LANES * numbers.len() {
+                eight_times[at / LANES][at % LANES] = numbers[at / LANES].to_le_bytes()[at % 2];
+                at += 1;
+            }
+            Numbers(eight_times)
         };
-        // The compiler would see to it that none is too large, at greater cost.
-        let [first, second] = [first, second].map(|units| v128_and(units, u16x8_splat(0x7f)));
-        (bytes(u8x16_narrow_i16x8(first, second)), ascii)
+        core::hint::black_box(NUMBERS)
     }
 
-    /// Four units of UTF-16 as UTF-8, and how long that is; none if some are halves of pairs.
+    /// Eight units of UTF-16 as UTF-8.
     #[inline]
     #[target_feature(enable = "simd128")]
-    pub(in super::super) fn encoded(units: [u8; FOUR_UNITS]) -> Option<([u8; LANES], usize)> {
-        let unit = u32x4_extend_low_u16x8(u64x2(u64::from_le_bytes(units), 0));
-        if v128_any_true(u32x4_eq(v128_and(unit, u32x4_splat(0xf800)), u32x4_splat(0xd800))) {
-            return None;
-        }
-        let [long, longer] = [0x80, 0x800].map(|least| u32x4_ge(unit, u32x4_splat(least)));
-        let bits = |shifted, mask| v128_and(shifted, u32x4_splat(mask));
-        let two = v128_or(u32x4_shr(unit, 6), bits(u32x4_shl(unit, 8), 0x3f00));
-        let three = v128_or(bits(u32x4_shl(unit, 2), 0x3f00), bits(u32x4_shl(unit, 16), 0x3f_0000));
-        let three = v128_or(v128_or(u32x4_shr(unit, 12), three), u32x4_splat(0x80_80e0));
-        let two = v128_or(two, u32x4_splat(0x80c0));
-        let bytes_of_each = v128_bitselect(three, v128_bitselect(two, unit, long), longer);
-        let lengths = usize::from(i32x4_bitmask(long) | i32x4_bitmask(longer) << 4);
-        let together = Lanes(bytes_of_each).at(Lanes::load(&TOGETHER[lengths]));
-        Some((bytes(together.0), 4 + lengths.count_ones() as usize))
-    }
-
-    /// Eight units of UTF-16 as UTF-8 where each takes three bytes, as in most scripts of East Asia.
-    #[inline]
-    #[target_feature(enable = "simd128")]
-    pub(in super::super) fn encoded_long(units: &[u8; EIGHT_UNITS]) -> Option<[u8; EIGHT_LONG]> {
+    pub(in super::super) fn encoded(units: &[u8; EIGHT_UNITS], numbers: &Numbers) -> Encoded {
         let unit = Lanes::load(units).0;
-        let group = v128_and(unit, u16x8_splat(0xf800));
-        let is_other = v128_or(i16x8_eq(group, u16x8_splat(0)), i16x8_eq(group, u16x8_splat(0xd800)));
-        if v128_any_true(is_other) {
-            return None;
+        let [xf800, xd800, x80, x800, x7f, x3f00, x8000, x80e0, x4000, xff00] =
+            numbers.0.each_ref().map(|number| Lanes::load(number).0);
+        let pairs = i8x16_bitmask(i16x8_eq(v128_and(unit, xf800), xd800));
+        let [one, at_most_two] = [x80, x800].map(|limit| u16x8_lt(unit, limit));
+        // Four bytes for each unit, of which one, two or three are taken: itself if it is ASCII and the last of more;
+        // the first of three, and the one before the last, which is the first of two.
+        let last = v128_or(v128_and(i16x8_shl(unit, 8), x3f00), x8000);
+        let itself_and_last = v128_or(v128_and(unit, x7f), last);
+        let before_last = v128_or(v128_and(i16x8_shl(unit, 2), x3f00), x80e0);
+        let before_last = v128_or(before_last, v128_and(at_most_two, x4000));
+        let first_and_before_last = v128_or(u16x8_shr(unit, 12), before_last);
+        let four = i16x8_shuffle::<0, 8, 1, 9, 2, 10, 3, 11>(itself_and_last, first_and_before_last);
+        let next_four = i16x8_shuffle::<4, 12, 5, 13, 6, 14, 7, 15>(itself_and_last, first_and_before_last);
+        // Two bits for each unit: whether it takes one byte, and whether it takes at most two.
+        let short = i8x16_bitmask(v128_and(at_most_two, v128_or(one, xff00)));
+        let together = |four: v128, short: u16| bytes(Lanes(four).at(Lanes::load(&TOGETHER[usize::from(short)])).0);
+        // All that is not short has three.
+        let length = |units: usize, short: u16| 3 * units - short.count_ones() as usize;
+        let mut lengths = [length(4, short & 0xff), length(4, short >> 8)];
+        let mut units = 8;
+        if pairs != 0 {
+            units = pairs.trailing_zeros() as usize / 2;
+            let counted = short & ((1 << (2 * units)) - 1);
+            lengths = [length(units.min(4), counted & 0xff), length(units.saturating_sub(4), counted >> 8)];
         }
-        let first = v128_or(u16x8_shr(unit, 12), u16x8_splat(0x80e0));
-        // Already in the upper half of what it shares with the first.
-        let second = v128_and(i16x8_shl(unit, 2), u16x8_splat(0x3f00));
-        let two = v128_or(first, second);
-        let third = v128_or(v128_and(unit, u16x8_splat(0x3f)), u16x8_splat(0x80));
-        let start = i8x16_shuffle::<0, 1, 16, 2, 3, 18, 4, 5, 20, 6, 7, 22, 8, 9, 24, 10>(two, third);
-        let end = i8x16_shuffle::<11, 26, 12, 13, 28, 14, 15, 30, 0, 0, 0, 0, 0, 0, 0, 0>(two, third);
-        let mut utf8 = [0; EIGHT_LONG];
-        utf8[..LANES].copy_from_slice(&bytes(start));
-        utf8[LANES..].copy_from_slice(&u64x2_extract_lane::<0>(end).to_le_bytes());
-        Some(utf8)
+        let fours = [(together(four, short & 0xff), lengths[0]), (together(next_four, short >> 8), lengths[1])];
+        Encoded { fours, units }
     }
 
     #[inline]
@@ -116,22 +115,28 @@ mod wide {
         core::array::from_fn(|at| halves[at / 8][at % 8])
     }
 
-    /// Which of the bytes of four units, four for each, stand together in the end: by one bit for each unit that takes
-    /// more than one of them, and one for each that takes more than two.
+    /// Which of the bytes of four units, four for each, stand together in the end, by two bits for each unit: whether it
+    /// takes one of them, and whether it takes at most two.
     const TOGETHER: [[u8; LANES]; 256] = {
         let mut table = [[u8::MAX; LANES]; 256];
-        let mut lengths = 0;
-        while lengths < table.len() {
-            let (mut byte, mut end) = (0_u8, 0);
-            while byte < 16 {
-                let (unit, at) = (byte / 4, byte % 4);
-                if at == 0 || at == 1 && lengths >> unit & 1 != 0 || at == 2 && lengths >> (unit + 4) & 1 != 0 {
-                    table[lengths][end] = byte;
+        let mut short = 0;
+        while short < table.len() {
+            let (mut unit, mut end) = (0_u8, 0);
+            while unit < 4 {
+                let taken: &[u8] = match short >> (2 * unit) & 0b11 {
+                    0b00 => &[2, 3, 1],
+                    0b10 => &[3, 1],
+                    _ => &[0],
+                };
+                let mut at = 0;
+                while at < taken.len() {
+                    table[short][end] = 4 * unit + taken[at];
                     end += 1;
+                    at += 1;
                 }
-                byte += 1;
+                unit += 1;
             }
-            lengths += 1;
+            short += 1;
         }
         table
     };
@@ -160,13 +165,12 @@ mod wide {
             Self(u64x2(u64::from_le_bytes([a, b, c, d, e, f, g, h]), u64::from_le_bytes([i, j, k, l, m, n, o, p])))
         }
 
-        /// The low and the high half of each byte.
+        /// The low and the high half of each byte; `half` is 0x0f in all lanes.
         #[inline]
         #[target_feature(enable = "simd128")]
-        pub(in super::super) fn halves(self) -> (Self, Self) {
-            let half = u8x16_splat(0x0f);
+        pub(in super::super) fn halves(self, half: Self) -> (Self, Self) {
             // Shifting pairs of bytes is one instruction of every processor, shifting single ones several.
-            (Self(v128_and(self.0, half)), Self(v128_and(u16x8_shr(self.0, 4), half)))
+            (self.and(half), Self(u16x8_shr(self.0, 4)).and(half))
         }
 
         /// Looks each of `halves` up in this table.
@@ -196,11 +200,25 @@ mod wide {
             Self(i8x16_shuffle::<2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17>(self.0, next.0))
         }
 
-        /// One bit for each byte that has none of `bits`.
+        /// The sum of each byte, or the largest number if that is larger.
         #[inline]
         #[target_feature(enable = "simd128")]
-        pub(in super::super) fn without(self, bits: u8) -> u16 {
-            i8x16_bitmask(i8x16_eq(v128_and(self.0, u8x16_splat(bits)), u8x16_splat(0)))
+        pub(in super::super) fn plus(self, other: Self) -> Self {
+            Self(u8x16_add_sat(self.0, other.0))
+        }
+
+        /// One bit for each byte that has its top bit.
+        #[inline]
+        #[target_feature(enable = "simd128")]
+        pub(in super::super) fn tops(self) -> u16 {
+            i8x16_bitmask(self.0)
+        }
+
+        /// One bit for each byte that is zero.
+        #[inline]
+        #[target_feature(enable = "simd128")]
+        pub(in super::super) fn zeros(self) -> u16 {
+            i8x16_bitmask(i8x16_eq(self.0, u8x16_splat(0)))
         }
 
         /// One bit for each byte up to `limit`.
@@ -222,7 +240,7 @@ mod wide {
 
 #[cfg(not(target_arch = "wasm32"))]
 mod wide {
-    use super::{EIGHT_LONG, EIGHT_UNITS, FOUR_UNITS, LANES, MANY_UNITS};
+    use super::{EIGHT_UNITS, Encoded, LANES, MANY_UNITS};
 
     #[derive(Clone, Copy)]
     pub(in super::super) struct Lanes([u8; LANES]);
@@ -233,30 +251,23 @@ mod wide {
         units.chunks(2).all(|unit| unit[0] < 0x80 && unit[1] == 0)
     }
 
-    /// Sixteen units of UTF-16 made narrow, and how many at the beginning are ASCII; only these are of use.
-    pub(in super::super) fn narrowed(units: &[u8; 2 * LANES]) -> ([u8; LANES], usize) {
-        let ascii = units.chunks(2).take_while(|unit| unit[0] < 0x80 && unit[1] == 0).count();
-        (core::array::from_fn(|at| units[2 * at]), ascii)
+    /// Of use on wasm32 only.
+    pub(in super::super) struct Numbers;
+
+    pub(in super::super) fn numbers() -> &'static Numbers {
+        &Numbers
     }
 
-    /// Eight units of UTF-16 as UTF-8 where each takes three bytes, as in most scripts of East Asia.
-    pub(in super::super) fn encoded_long(units: &[u8; EIGHT_UNITS]) -> Option<[u8; EIGHT_LONG]> {
-        let mut utf8 = [0; EIGHT_LONG];
-        for (unit, to) in units.chunks(2).zip(utf8.chunks_mut(3)) {
-            let character = char::from_u32(u32::from(u16::from_le_bytes([unit[0], unit[1]])))?;
-            (character.len_utf8() == 3).then(|| character.encode_utf8(to))?;
-        }
-        Some(utf8)
-    }
-
-    /// Four units of UTF-16 as UTF-8, and how long that is; none if some are halves of pairs.
-    pub(in super::super) fn encoded(units: [u8; FOUR_UNITS]) -> Option<([u8; LANES], usize)> {
-        let (mut utf8, mut length) = ([0; LANES], 0);
+    /// Eight units of UTF-16 as UTF-8.
+    pub(in super::super) fn encoded(units: &[u8; EIGHT_UNITS], _: &Numbers) -> Encoded {
+        let mut encoded = Encoded { fours: [([0; LANES], 0); 2], units: 0 };
         for unit in units.chunks(2) {
-            let character = char::from_u32(u32::from(u16::from_le_bytes([unit[0], unit[1]])))?;
-            length += character.encode_utf8(&mut utf8[length..]).len();
+            let Some(character) = char::from_u32(u32::from(u16::from_le_bytes([unit[0], unit[1]]))) else { break };
+            let (bytes, length) = &mut encoded.fours[encoded.units / 4];
+            *length += character.encode_utf8(&mut bytes[*length..]).len();
+            encoded.units += 1;
         }
-        Some((utf8, length))
+        encoded
     }
 
     impl Lanes {
@@ -275,9 +286,9 @@ mod wide {
             Self(*bytes)
         }
 
-        /// The low and the high half of each byte.
-        pub(in super::super) fn halves(self) -> (Self, Self) {
-            (Self(self.0.map(|byte| byte & 0x0f)), Self(self.0.map(|byte| byte >> 4)))
+        /// The low and the high half of each byte; `half` is 0x0f in all lanes.
+        pub(in super::super) fn halves(self, half: Self) -> (Self, Self) {
+            (self.and(half), Self(self.0.map(|byte| byte >> 4)).and(half))
         }
 
         /// Looks each of `halves` up in this table.
@@ -299,9 +310,19 @@ mod wide {
             self.behind_one(next).behind_one(Self([next.0[1]; LANES]))
         }
 
-        /// One bit for each byte that has none of `bits`.
-        pub(in super::super) fn without(self, bits: u8) -> u16 {
-            self.0.iter().enumerate().fold(0, |mask, (lane, byte)| mask | u16::from(byte & bits == 0) << lane)
+        /// The sum of each byte, or the largest number if that is larger.
+        pub(in super::super) fn plus(self, other: Self) -> Self {
+            Self(core::array::from_fn(|lane| self.0[lane].saturating_add(other.0[lane])))
+        }
+
+        /// One bit for each byte that has its top bit.
+        pub(in super::super) fn tops(self) -> u16 {
+            self.0.iter().enumerate().fold(0, |mask, (lane, byte)| mask | u16::from(byte >> 7) << lane)
+        }
+
+        /// One bit for each byte that is zero.
+        pub(in super::super) fn zeros(self) -> u16 {
+            self.0.iter().enumerate().fold(0, |mask, (lane, &byte)| mask | u16::from(byte == 0) << lane)
         }
 
         /// One bit for each byte up to `limit`.
@@ -311,7 +332,7 @@ mod wide {
 
         /// One bit for each byte with `0x20`, the bit that tells small letters from capital ones.
         pub(in super::super) fn small(self) -> u16 {
-            !self.without(0x20)
+            Self(self.0.map(|byte| byte << 2)).tops()
         }
     }
 }

@@ -14,7 +14,7 @@ pub(super) const BLOCK: usize = 64;
 /// How much of a word has a say where it ends.
 pub(super) const ENDING: usize = 3;
 /// How many places are told before the first of them is looked at.
-pub(super) const CHUNK: usize = 16 * BLOCK;
+pub(super) const CHUNK: usize = 32 * BLOCK;
 /// What is looked at for one chunk: also a little before and behind it.
 pub(super) const WINDOW: usize = BEFORE + CHUNK + LANES;
 pub(super) const BEFORE: usize = 4;
@@ -23,24 +23,25 @@ pub(super) type Window = [u8; WINDOW];
 /// The shortest run that is reported.
 pub(super) const LONG_RUN: usize = 20;
 
-const LETTER: u8 = 0b11 << 1;
-/// Letters, digits, `_`, `+`, `-` and `/`: base64 in both spellings.
-const PLAIN: u8 = 0b1_1111 << 1;
+/// The least class of letters.
+const LETTER: u8 = 1 << 6;
+/// The least class of letters, digits, `_`, `+`, `-` and `/`: base64 in both spellings.
+const PLAIN: u8 = 1 << 3;
 /// The letter of the plural, and what an escape begins with: `%` and `\`.
-const PLURAL_OR_ESCAPE: u8 = 1 | 0b11 << 6;
+const PLURAL_OR_ESCAPE: u8 = 0b111;
 
 const CLASSES: Nibbles = {
     let mut classes = Nibbles::NONE;
     let mut byte = 0_u8;
     while byte < 128 {
         let class = match byte {
-            b'a'..=b'o' | b'A'..=b'O' => 1 << 1,
-            b'p'..=b'z' | b'P'..=b'Z' => 1 << 2,
-            b'0'..=b'9' => 1 << 3,
+            b'a'..=b'o' | b'A'..=b'O' => 1 << 7,
+            b'p'..=b'z' | b'P'..=b'Z' => 1 << 6,
+            b'0'..=b'9' => 1 << 5,
             b'_' => 1 << 4,
-            b'+' | b'-' | b'/' => 1 << 5,
-            b'%' => 1 << 6,
-            b'\\' => 1 << 7,
+            b'+' | b'-' | b'/' => 1 << 3,
+            b'%' => 1 << 2,
+            b'\\' => 1 << 1,
             _ => 0,
         };
         classes = classes.with(byte, class);
@@ -108,7 +109,7 @@ impl Trigrams {
     #[inline]
     #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
     pub(super) fn present(&self, halves: &Halves3) -> u16 {
-        !self.at(halves).without(u8::MAX)
+        !self.at(halves).zeros()
     }
 
     #[inline]
@@ -224,8 +225,13 @@ const COMMON: [u8; 256] = {
 /// What tells the places of literals and words.
 #[derive(Debug)]
 pub(super) struct Finder {
-    // Beside the others, not a constant: engines make constants anew in every step.
+    // Beside the others, not constants: engines make constants anew in every step.
     classes: Nibbles,
+    /// What must be added to a class to reach the top bit, if it is one of letters or of plain bytes.
+    letter_to_top: [u8; LANES],
+    plain_to_top: [u8; LANES],
+    plural_or_escape: [u8; LANES],
+    half: [u8; LANES],
     /// One table for both: the first of these bytes is a letter, or it is not.
     openings_and_endings: Trigrams,
 }
@@ -233,21 +239,28 @@ pub(super) struct Finder {
 impl Finder {
     /// Takes what literals begin with and what words end with.
     pub(super) fn new<'a>(literals: impl Iterator<Item = &'a [u8]>, words: impl Iterator<Item = &'a [u8]>) -> Self {
-        Self { classes: CLASSES, openings_and_endings: Trigrams::marking(literals, words) }
+        Self {
+            classes: CLASSES,
+            letter_to_top: [0x80 - LETTER; LANES],
+            plain_to_top: [0x80 - PLAIN; LANES],
+            plural_or_escape: [PLURAL_OR_ESCAPE; LANES],
+            half: [0x0f; LANES],
+            openings_and_endings: Trigrams::marking(literals, words),
+        }
     }
 
     #[inline]
     #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
     fn look_up(&self, window: &Window, at: usize) -> Sixteen {
         let bytes = Lanes::load(window[at..].first_chunk().unwrap_or(&[0; LANES]));
-        let halves = bytes.halves();
+        let halves = bytes.halves(Lanes::load(&self.half));
         let [first, second, third] = &self.openings_and_endings.0;
         let openings_and_endings = [first.of(halves), second.of(halves), third.of(halves)];
         Sixteen { bytes, class: self.classes.of(halves), openings_and_endings }
     }
 }
 
-/// What the bytes of a block are not, because that is what the instructions tell: one bit for each, sixteen at a time.
+/// What the bytes of a block are, or are not where the instructions tell that: one bit for each, sixteen at a time.
 #[derive(Debug, Clone, Copy, Default)]
 struct Marks {
     letters: Bits,
@@ -268,13 +281,13 @@ impl Marks {
         let mut sixteen = first;
         for step in 0..BLOCK / LANES {
             let next = finder.look_up(window, from + (step + 1) * LANES);
-            self.letters[step] = sixteen.class.without(LETTER);
-            self.plain[step] = sixteen.class.without(PLAIN);
-            self.plural_or_escape[step] = sixteen.class.without(PLURAL_OR_ESCAPE);
+            self.letters[step] = sixteen.class.plus(Lanes::load(&finder.letter_to_top)).tops();
+            self.plain[step] = sixteen.class.plus(Lanes::load(&finder.plain_to_top)).tops();
+            self.plural_or_escape[step] = sixteen.class.and(Lanes::load(&finder.plural_or_escape)).zeros();
             let [first, second, third] = sixteen.openings_and_endings;
             let [_, next_second, next_third] = next.openings_and_endings;
             let trigrams = first.and(second.behind_one(next_second)).and(third.behind_two(next_third));
-            self.openings_and_endings[step] = trigrams.without(u8::MAX);
+            self.openings_and_endings[step] = trigrams.zeros();
             self.small[step] = sixteen.bytes.small();
             sixteen = next;
         }
@@ -351,7 +364,7 @@ impl Before {
     /// The places of the next block.
     #[inline]
     fn step(&mut self, marks: &Marks) -> Places {
-        let (letters, plain) = (!joined(marks.letters), !joined(marks.plain));
+        let (letters, plain) = (joined(marks.letters), joined(marks.plain));
         let trigrams = !joined(marks.openings_and_endings);
         let plural_or_escape = !joined(marks.plural_or_escape);
         let (plural, escapes) = (letters & plural_or_escape, !letters & plural_or_escape);
@@ -415,7 +428,8 @@ pub(super) fn joints_at(text: &[u8]) -> u16 {
 #[inline]
 #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
 fn halves_of(bytes: &Bytes) -> Halves3 {
-    [lanes(bytes, 0).halves(), lanes(bytes, 1).halves(), lanes(bytes, 2).halves()]
+    let half = Lanes::load(&[0x0f; LANES]);
+    [lanes(bytes, 0).halves(half), lanes(bytes, 1).halves(half), lanes(bytes, 2).halves(half)]
 }
 
 #[inline]

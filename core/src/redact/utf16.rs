@@ -1,21 +1,24 @@
 //! UTF-16, as hosts keep text, to UTF-8.
 
-use super::lanes::{LANES, encoded, encoded_long, narrowed, narrowed_ascii};
+use super::lanes::{EIGHT_UNITS, Encoded, LANES, MANY_UNITS, Numbers, encoded, narrowed_ascii, numbers};
 
 /// How much room [`write_utf8`] needs for UTF-16 of `length` bytes: no character takes more than three bytes for each of
 /// its units, and what is written last may reach further than it counts.
 pub fn utf8_room(length: usize) -> usize {
-    length / 2 * 3 + LANES
+    length / 2 * 3 + ROOM_OF_EIGHT
 }
+
+/// How much room eight units need.
+const ROOM_OF_EIGHT: usize = 2 * LANES;
 
 /// Writes UTF-16 (the low byte of each unit first) as UTF-8; returns how long that is. Half a pair becomes U+FFFD.
 ///
 /// What finds no room is left out; see [`utf8_room`].
 #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
 pub fn write_utf8(utf16: &[u8], room: &mut [u8]) -> usize {
-    let mut rest = utf16;
+    let mut rest = utf16.as_chunks::<2>().0.as_flattened();
     let mut end = 0;
-    loop {
+    while !rest.is_empty() {
         // Most text is ASCII.
         while let Some((units, behind)) = rest.split_first_chunk()
             && let Some(to) = room.get_mut(end..).and_then(<[u8]>::first_chunk_mut)
@@ -24,56 +27,82 @@ pub fn write_utf8(utf16: &[u8], room: &mut [u8]) -> usize {
             end += to.len();
             rest = behind;
         }
-        // What is left of it before something else.
-        while let Some(units) = rest.first_chunk() {
-            let Some(to) = room.get_mut(end..).and_then(<[u8]>::first_chunk_mut) else { return end };
-            let (narrow, ascii) = narrowed(units);
-            *to = narrow;
-            end += ascii;
-            rest = &rest[2 * ascii..];
-            if ascii < LANES {
-                break;
-            }
+        let (length, taken) = write_any(rest, &mut room[end..]);
+        if taken == 0 {
+            break;
         }
-        // Up to the next ASCII, so that text in another script is not tried again and again.
-        loop {
-            while let Some((units, behind)) = rest.split_first_chunk()
-                && let Some(to) = room.get_mut(end..).and_then(<[u8]>::first_chunk_mut)
-                && let Some(utf8) = encoded_long(units)
-            {
-                *to = utf8;
-                end += to.len();
-                rest = behind;
-            }
-            let Some(to) = room.get_mut(end..).and_then(<[u8]>::first_chunk_mut) else { return end };
-            if let Some((&units, behind)) = rest.split_first_chunk()
-                && let Some((bytes, length)) = encoded(units)
-            {
-                *to = bytes;
-                end += length;
-                rest = behind;
-                if length == units.len() / 2 {
-                    break;
-                }
-            } else {
-                let Some((character, length)) = first_character(rest) else { return end };
-                to[..4].copy_from_slice(&character);
-                end += length;
-                // Only a whole pair takes four bytes.
-                rest = &rest[if length == 4 { 4 } else { 2 }..];
-            }
-        }
+        end += length;
+        rest = &rest[taken..];
     }
+    end
 }
 
-/// The character that the text begins with, as UTF-8, and its length.
+/// Writes some units of any kind; returns how long that is, and how much of `utf16` it was.
+///
+/// Which kind comes next is hard to foresee where there are several, so all but pairs are treated alike.
+#[inline(never)]
+#[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
+fn write_any(utf16: &[u8], room: &mut [u8]) -> (usize, usize) {
+    let numbers = numbers();
+    let (mut end, mut taken) = (0, 0);
+    while taken < utf16.len().min(2 * MANY_UNITS)
+        && let Some(to) = room.get_mut(end..).and_then(<[u8]>::first_chunk_mut)
+    {
+        let rest = &utf16[taken..];
+        let padding;
+        let units = match rest.first_chunk() {
+            Some(units) => units,
+            None => {
+                padding = padded(rest);
+                &padding
+            }
+        };
+        let (length, count) = write_eight(units, to, numbers);
+        end += length;
+        taken += 2 * count;
+        if taken > utf16.len() {
+            // What was missing counted as zero, which takes one byte.
+            end -= (taken - utf16.len()) / 2;
+            taken = utf16.len();
+        } else if count < 8 {
+            let (length, pairs) = write_pairs(&utf16[taken..], &mut room[end..]);
+            end += length;
+            taken += pairs;
+        }
+    }
+    (end, taken)
+}
+
+/// Eight units, of which some are missing.
 #[cold]
-fn first_character(utf16: &[u8]) -> Option<([u8; 4], usize)> {
-    let units = utf16.as_chunks().0.iter().map(|&unit| u16::from_le_bytes(unit));
-    let character = char::decode_utf16(units).next()?.unwrap_or(char::REPLACEMENT_CHARACTER);
-    let mut utf8 = [0; 4];
-    let length = character.encode_utf8(&mut utf8).len();
-    Some((utf8, length))
+fn padded(units: &[u8]) -> [u8; EIGHT_UNITS] {
+    core::array::from_fn(|at| units.get(at).copied().unwrap_or(0))
+}
+
+/// Writes the pairs and halves of pairs that the text begins with; returns how long that is, and how much of `utf16` it
+/// was.
+#[cold]
+fn write_pairs(utf16: &[u8], room: &mut [u8]) -> (usize, usize) {
+    let is_half = |unit: &u16| matches!(unit, 0xd800..0xe000);
+    let units = utf16.as_chunks().0.iter().map(|&unit| u16::from_le_bytes(unit)).take_while(is_half);
+    let (mut end, mut taken) = (0, 0);
+    for character in char::decode_utf16(units) {
+        let (character, length) = character.map_or((char::REPLACEMENT_CHARACTER, 2), |character| (character, 4));
+        let Some(to) = room.get_mut(end..end + character.len_utf8()) else { break };
+        end += character.encode_utf8(to).len();
+        taken += length;
+    }
+    (end, taken)
+}
+
+/// Writes eight units up to the first half of a pair; returns how long that is, and how many they are.
+#[inline]
+#[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
+fn write_eight(units: &[u8; EIGHT_UNITS], to: &mut [u8; ROOM_OF_EIGHT], numbers: &Numbers) -> (usize, usize) {
+    let Encoded { fours: [(four, length), (next_four, more)], units } = encoded(units, numbers);
+    to[..LANES].copy_from_slice(&four);
+    to[length.min(LANES)..][..LANES].copy_from_slice(&next_four);
+    (length + more, units)
 }
 
 #[cfg(test)]
