@@ -40,9 +40,22 @@ pub(super) struct Assignment {
     pub(super) quoted: bool,
 }
 
+/// What names are made of.
+const IN_NAME: [bool; 256] = {
+    let mut in_name = [false; 256];
+    let mut byte = 0_u8;
+    loop {
+        in_name[byte as usize] = byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.' | 0x80..);
+        if byte == u8::MAX {
+            break in_name;
+        }
+        byte += 1;
+    }
+};
+
 /// Widens a hit to the whole name.
 pub(super) fn name_around(text: &[u8], start: usize, end: usize) -> (usize, usize) {
-    let in_name = |byte: u8| Class::WORD.has(byte) || matches!(byte, b'-' | b'.') || byte >= 0x80;
+    let in_name = |byte: u8| IN_NAME[usize::from(byte)];
     let floor = start.saturating_sub(NAME_LIMIT);
     let mut left = start;
     while left > floor && in_name(text[left - 1]) {
@@ -194,12 +207,19 @@ fn word_join(text: &[u8], at: usize) -> Option<(Join, usize)> {
         return Some((Join::Code, behind + gap + 1));
     }
     // Words stand behind most names; only what holds a digit early can be a value.
-    text[at..text.len().min(at + 24)]
-        .iter()
-        .take_while(|byte| !byte.is_ascii_whitespace())
-        .any(u8::is_ascii_digit)
-        .then_some((Join::Adjacent, at))
+    let digit_or_end = text[at..text.len().min(at + 24)].iter().find(|&&byte| DIGIT_OR_BLANK[usize::from(byte)]);
+    digit_or_end.is_some_and(u8::is_ascii_digit).then_some((Join::Adjacent, at))
 }
+
+const DIGIT_OR_BLANK: [bool; 256] = {
+    let mut digit_or_blank = [false; 256];
+    let mut byte = 0_u8;
+    while byte < 128 {
+        digit_or_blank[byte as usize] = byte.is_ascii_digit() || byte.is_ascii_whitespace();
+        byte += 1;
+    }
+    digit_or_blank
+};
 
 /// Steps over ` string =` behind a colon.
 fn skip_type(text: &[u8], at: usize) -> Option<usize> {

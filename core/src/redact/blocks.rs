@@ -70,6 +70,18 @@ fn encoded_share(body: &[u8]) -> usize {
     body.split(|&byte| !Class::BASE64.has(byte) && byte != b'=').map(<[u8]>::len).filter(|&length| length >= 16).sum()
 }
 
+/// What the user part of a URL may end at: some of these only behind certain others.
+const MAY_END_USER: [bool; 256] = {
+    let mut ends = [false; 256];
+    let bytes = b"@/?# \t\n\r\"'`<>,\\)";
+    let mut at = 0;
+    while at < bytes.len() {
+        ends[bytes[at] as usize] = true;
+        at += 1;
+    }
+    ends
+};
+
 /// The password in `scheme://user:password@host`, or a token that stands alone before the `@`.
 ///
 /// `at` is the place of `://`.
@@ -82,13 +94,14 @@ pub(super) fn url_credentials(text: &[u8], at: usize) -> Option<(usize, usize)> 
     let mut at_sign = None;
     let mut cursor = start;
     while cursor < limit {
-        match text[cursor] {
-            b'@' => at_sign = Some(cursor),
-            b'/' | b'?' | b'#' if at_sign.is_some() => break,
-            // A slash inside the password is written by people who forgot to escape it.
-            b'/' if !password_goes_on(text, cursor, limit) => break,
-            b' ' | b'\t' | b'\n' | b'\r' | b'"' | b'\'' | b'`' | b'<' | b'>' | b',' | b'\\' | b')' => break,
-            _ => {}
+        if MAY_END_USER[usize::from(text[cursor])] {
+            match text[cursor] {
+                b'@' => at_sign = Some(cursor),
+                b'?' | b'#' if at_sign.is_none() => {}
+                // A slash inside the password is written by people who forgot to escape it.
+                b'/' if at_sign.is_none() && password_goes_on(text, cursor, limit) => {}
+                _ => break,
+            }
         }
         cursor += 1;
     }
@@ -130,8 +143,8 @@ fn is_reserved_host(rest: &[u8]) -> bool {
 fn password_goes_on(text: &[u8], slash: usize, limit: usize) -> bool {
     let rest = &text[slash + 1..limit.min(slash + 1 + 128).max(slash + 1)];
     let colon_before = text[..slash].iter().rev().take(64).take_while(|&&byte| byte != b'/').any(|&byte| byte == b':');
-    let stop = rest.iter().position(|byte| matches!(byte, b'/' | b'?' | b' ' | b'\n' | b'"' | b'\'' | b'@'));
-    colon_before && stop.is_some_and(|stop| rest[stop] == b'@') && !port_before(text, slash)
+    let stop = || rest.iter().find(|byte| matches!(byte, b'/' | b'?' | b' ' | b'\n' | b'"' | b'\'' | b'@'));
+    colon_before && stop() == Some(&b'@') && !port_before(text, slash)
 }
 
 /// `host:8080/` is a port, not a password.

@@ -7,6 +7,7 @@ use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::pattern::Class;
 use super::prefilter::Literal;
 
 /// How many bytes literals are known by.
@@ -80,16 +81,35 @@ pub(super) struct Keys<T> {
 }
 
 /// The literals whose keys have the same hash.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Bucket {
-    /// What all of them begin with, folded, and which bytes that are.
+    /// What all of them begin with, what folds the text before the comparison, and which bytes that are.
     head: u64,
+    fold: u64,
     mask: u64,
     first: usize,
     count: usize,
 }
 
-impl<T> Keys<T> {
+impl Bucket {
+    /// Nothing, which may stand nowhere.
+    const EMPTY: Self = Self { head: 1, fold: 0, mask: 0, first: 0, count: 0 };
+
+    /// That of the entries from `first` on.
+    fn of<T>(first: usize, entries: &[Entry<T>]) -> Self {
+        let exact = entries.iter().all(|entry| entry.fold == 0);
+        let fold = if exact { 0 } else { FOLD_HEAD };
+        let mut heads = entries.iter().map(|entry| (entry.head | fold, if entry.back == 0 { entry.mask } else { 0 }));
+        let common = |(head, mask): (u64, u64), (other, others): (u64, u64)| {
+            let same = (head ^ other).trailing_zeros();
+            (head, mask & others & !u64::MAX.checked_shl(same / 8 * 8).unwrap_or(0))
+        };
+        let (head, mask) = heads.next().map_or((0, 0), |one| heads.fold(one, common));
+        Self { head: head & mask, fold, mask, first, count: entries.len() }
+    }
+}
+
+impl<T: Copy> Keys<T> {
     /// Takes entries with their keys.
     #[allow(clippy::large_stack_arrays)] // made once, where the stack has room
     pub(super) fn new(mut keyed: Vec<(u32, Entry<T>)>) -> Self {
@@ -97,28 +117,22 @@ impl<T> Keys<T> {
         let mut keys = Self {
             known: Box::new([false; 1 << HASH_BITS]),
             numbers: Box::new([0; 1 << HASH_BITS]),
-            buckets: vec![Bucket::default()],
+            buckets: vec![Bucket::EMPTY],
             entries: Vec::with_capacity(keyed.len()),
         };
         for group in keyed.chunk_by(|one, other| hash(one.0) == hash(other.0)) {
             let hash = hash(group[0].0);
             keys.known[hash] = true;
             keys.numbers[hash] = u16::try_from(keys.buckets.len()).unwrap_or(0);
-            let mut bucket = Bucket { head: 0, mask: u64::MAX, first: 0, count: group.len() };
-            for (index, (_, entry)) in group.iter().enumerate() {
-                let (head, mask) = (entry.head | FOLD_HEAD, if entry.back == 0 { entry.mask } else { 0 });
-                let same = if index == 0 { u64::BITS } else { (head ^ bucket.head).trailing_zeros() };
-                bucket.mask &= mask & !u64::MAX.checked_shl(same / 8 * 8).unwrap_or(0);
-                bucket.head = head & bucket.mask;
+            let first = keys.entries.len();
+            for (_, entry) in group {
+                match keys.entries[first..].last_mut() {
+                    Some(last) if last.is_same_literal(entry) => last.join(entry),
+                    _ => keys.entries.push(entry.clone()),
+                }
             }
-            keys.buckets.push(bucket);
+            keys.buckets.push(Bucket::of(first, &keys.entries[first..]));
         }
-        let mut first = 0;
-        for bucket in &mut keys.buckets {
-            bucket.first = first;
-            first += bucket.count;
-        }
-        keys.entries.extend(keyed.into_iter().map(|(_, entry)| entry));
         keys
     }
 
@@ -137,8 +151,8 @@ impl<T> Keys<T> {
     /// Whether `text` begins with what all literals of a bucket have in common.
     #[inline]
     pub(super) fn may_begin(&self, bucket: u16, text: &[u8]) -> bool {
-        let Bucket { head: common, mask, .. } = self.buckets[usize::from(bucket)];
-        (head(text) | FOLD_HEAD) & mask == common
+        let Bucket { head: common, fold, mask, .. } = self.buckets[usize::from(bucket)];
+        (head(text) | fold) & mask == common
     }
 
     /// The literals of a bucket.
@@ -149,28 +163,51 @@ impl<T> Keys<T> {
     }
 }
 
-/// A literal with its value.
-#[derive(Debug)]
+/// A literal with its values.
+#[derive(Debug, Clone)]
 pub(super) struct Entry<T> {
     /// The first bytes of the literal, what folds the text before the comparison, and which bytes there are.
     head: u64,
     fold: u64,
     mask: u64,
     literal: Box<[u8]>,
+    exact: bool,
     /// Where the literal stands, counted back from the place by which it is found.
     back: usize,
-    pub(super) value: T,
+    /// What the byte behind the literal can be for any of the values.
+    next: Class,
+    pub(super) values: Vec<T>,
 }
 
 impl<T: Copy> Entry<T> {
     pub(super) fn new(literal: &Literal<T>, back: usize) -> Self {
         let bytes = literal.text.as_bytes();
-        let fold = if literal.exact { 0 } else { FOLD_HEAD };
+        let fold_of = |byte: &u8| u8::from(byte.is_ascii_alphabetic() && !literal.exact) << 5;
+        let fold = head(&bytes.iter().map(fold_of).collect::<Vec<_>>());
         let mask = u64::MAX >> (64 - 8 * bytes.len().clamp(1, HEAD));
-        Self { head: (head(bytes) | fold) & mask, fold, mask, literal: bytes.into(), back, value: literal.value }
+        Self {
+            head: (head(bytes) | fold) & mask,
+            fold,
+            mask,
+            literal: bytes.into(),
+            exact: literal.exact,
+            back,
+            next: literal.next,
+            values: vec![literal.value],
+        }
     }
 
-    /// The bounds of the literal, if it is the one at `at`.
+    fn is_same_literal(&self, other: &Self) -> bool {
+        (&self.literal, self.exact, self.back) == (&other.literal, other.exact, other.back)
+    }
+
+    /// Takes the values of another entry for the same literal.
+    fn join(&mut self, other: &Self) {
+        self.next = self.next.or(other.next);
+        self.values.extend(&other.values);
+    }
+
+    /// The bounds of the literal, if it is the one at `at` and what stands behind it can follow.
     #[inline]
     pub(super) fn bounds_in(&self, text: &[u8], at: usize) -> Option<(usize, usize)> {
         let start = at.checked_sub(self.back)?;
@@ -178,14 +215,15 @@ impl<T: Copy> Entry<T> {
         if (head(rest) | self.fold) & self.mask != self.head {
             return None;
         }
-        // The whole literal, where folding takes for a letter what is none.
         let found = rest.get(..self.literal.len())?;
-        let same = if self.fold == 0 {
-            self.literal.len() <= HEAD || found[HEAD..] == self.literal[HEAD..]
-        } else {
-            found.eq_ignore_ascii_case(&self.literal)
-        };
-        same.then_some((start, start + self.literal.len()))
+        let same = self.literal.len() <= HEAD
+            || if self.exact {
+                found[HEAD..] == self.literal[HEAD..]
+            } else {
+                found[HEAD..].eq_ignore_ascii_case(&self.literal[HEAD..])
+            };
+        let end = start + self.literal.len();
+        (same && self.next.may_be_at(text, end)).then_some((start, end))
     }
 }
 

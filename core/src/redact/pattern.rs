@@ -108,6 +108,11 @@ impl Class {
         }))
     }
 
+    /// What belongs to either set.
+    pub(super) fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
     /// Whether `byte` belongs to the set.
     #[inline]
     pub(super) fn has(self, byte: u8) -> bool {

@@ -10,6 +10,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::keys::{self, Entry, HEAD, KEY, Keys};
+use super::pattern::Class;
 use super::places::{BEFORE, BLOCK, CHUNK, Finder, LONG_RUN, Places, Reader, WINDOW, Window};
 
 /// What is looked for, with a value of its own.
@@ -19,6 +20,8 @@ pub(super) struct Literal<T> {
     pub(super) value: T,
     /// Whether case counts.
     pub(super) exact: bool,
+    /// What the byte behind it can be; where it is another, the literal is not reported.
+    pub(super) next: Class,
 }
 
 /// A set of literals.
@@ -91,15 +94,12 @@ impl<T: Copy> Prefilter<T> {
     /// Leaves of the places of a chunk those where a literal may stand.
     #[inline(never)]
     fn look(&self, window: &Window, blocks: &[Places], hits: &mut Hits) {
-        let mut candidates = 0;
-        hits.ends.count = 0;
+        (hits.starts.count, hits.ends.count) = (0, 0);
         for (block, places) in blocks.iter().enumerate() {
             for_each_bit(places.starts, |bit| {
                 let place = (block * BLOCK + bit) % CHUNK;
-                // As in `List::add`.
-                hits.candidates[candidates % CHUNK] = u16::try_from(place).unwrap_or(0);
                 let key = keys::beginning(&window[BEFORE + place..][..KEY]);
-                candidates += usize::from(self.beginnings.may_have(key));
+                hits.starts.add(place, 0, self.beginnings.may_have(key));
             });
             let mut look_at_end = |bit: usize, is_end: bool| {
                 let place = (block * BLOCK + bit) % CHUNK;
@@ -111,9 +111,8 @@ impl<T: Copy> Prefilter<T> {
             for_each_bit(places.ends & places.ends.wrapping_sub(1), |bit| look_at_end(bit, true));
         }
         // The same again with more bytes, for the few that are left.
-        hits.starts.count = 0;
-        for &place in hits.candidates.iter().take(candidates) {
-            let place = usize::from(place) % CHUNK;
+        for at in 0..core::mem::take(&mut hits.starts.count) {
+            let place = usize::from(hits.starts.hits[at % CHUNK].place) % CHUNK;
             let text = &window[BEFORE + place..][..HEAD];
             let bucket = self.beginnings.bucket(keys::beginning(text));
             hits.starts.add(place, bucket, self.beginnings.may_begin(bucket, text));
@@ -136,7 +135,7 @@ impl<T: Copy> Prefilter<T> {
             let at = from + usize::from(hit.place);
             for entry in keys.entries(hit.bucket) {
                 if let Some((start, end)) = entry.bounds_in(text, at) {
-                    found(start, end, entry.value);
+                    entry.values.iter().for_each(|&value| found(start, end, value));
                 }
             }
         }
@@ -144,17 +143,10 @@ impl<T: Copy> Prefilter<T> {
 }
 
 /// The places of a chunk where a literal may begin, and those where a word may end.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Hits {
-    candidates: [u16; CHUNK],
     starts: List,
     ends: List,
-}
-
-impl Default for Hits {
-    fn default() -> Self {
-        Self { candidates: [0; CHUNK], starts: List::default(), ends: List::default() }
-    }
 }
 
 /// A place of a chunk, with the bucket of the literals that may stand there.
@@ -250,7 +242,10 @@ mod tests {
     #[track_caller]
     fn check(beginning: &[&str], ending: &[&str], text: &str, expected: &[(usize, usize)]) {
         let of = |literals: &[&str]| -> Vec<Literal<()>> {
-            literals.iter().map(|&text| Literal { text: text.into(), value: (), exact: false }).collect()
+            literals
+                .iter()
+                .map(|&text| Literal { text: text.into(), value: (), exact: false, next: Class::ANY })
+                .collect()
         };
         let filter = Prefilter::new(&of(beginning), &of(ending));
         let mut hits = vec![];
@@ -287,6 +282,15 @@ mod tests {
             let text = " ".repeat(blanks) + "token";
             check(&["tok"], &["token"], &text, &[(blanks, blanks + 3), (blanks, blanks + 5)]);
         }
+    }
+
+    #[test]
+    fn finds_only_what_can_go_on() {
+        let literal = |value, next| Literal { text: "tok_".into(), value, exact: true, next };
+        let filter = Prefilter::new(&[literal(1, Class::ALNUM), literal(2, Class::ALNUM)], &[]);
+        let mut hits = vec![];
+        filter.search(b"tok_a tok_- TOK_a tok_", |start, _, value| hits.push((start, value)));
+        assert_eq!(hits, [(0, 1), (0, 2)]);
     }
 
     #[test]

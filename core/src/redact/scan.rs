@@ -108,8 +108,6 @@ struct Engine {
     /// The literals, each with what to do when it is found.
     prefilter: Prefilter<Action>,
     shapes: Vec<Shaped>,
-    /// What can follow the literal of each shape: most literals that are no token are told by it.
-    next: Vec<Class>,
     /// Shapes whose literal is too short for the prefilter, and those with one inside a word: both are looked for
     /// around long runs.
     by_run: Anchors,
@@ -126,7 +124,7 @@ fn engine() -> &'static Engine {
 impl Engine {
     fn build() -> Self {
         let mut literals: Vec<Literal<Action>> = Vec::new();
-        let any_case = |text: &str, value| Literal { text: text.into(), value, exact: false };
+        let any_case = |text: &str, value| Literal { text: text.into(), value, exact: false, next: Class::ANY };
         let mut shapes = Vec::new();
         let (mut by_run, mut in_run) = (Vec::new(), Vec::new());
         for (kind, shape, proof) in TABLES.iter().copied().flatten() {
@@ -140,7 +138,9 @@ impl Engine {
             } else if !inside && anchor.len() < 4 && pattern.plain_run() >= LONG_RUN {
                 by_run.push((pattern.anchor.clone(), id));
             } else {
-                literals.push(Literal { text: pattern.anchor.clone(), value: Action::Shape(id), exact: true });
+                // Most literals that are no token are told by what follows.
+                let (text, next) = (pattern.anchor.clone(), pattern.next());
+                literals.push(Literal { text, value: Action::Shape(id), exact: true, next });
             }
             shapes.push(Shaped { kind, proof: *proof, pattern });
         }
@@ -172,7 +172,6 @@ impl Engine {
         let telling: Vec<_> = TELLING.iter().map(|&word| any_case(word, Action::Telling)).collect();
         Self {
             prefilter: Prefilter::new(&literals, &telling),
-            next: shapes.iter().map(|shaped| shaped.pattern.next()).collect(),
             shapes,
             by_run: Anchors::new(&by_run),
             in_run: Anchors::new(&in_run),
@@ -203,15 +202,7 @@ pub(super) fn scan_at_depth(text: &[u8], depth: u8) -> Vec<Span> {
         decoded_end: 0,
         made_up: (0, 0),
     };
-    let runs = engine.prefilter.search(text, |start, end, action| {
-        let may_go_on = match action {
-            Action::Shape(id) => engine.next[usize::from(id)].may_be_at(text, end),
-            _ => true,
-        };
-        if may_go_on {
-            scanner.act(action, start, end);
-        }
-    });
+    let runs = engine.prefilter.search(text, |start, end, action| scanner.act(action, start, end));
     let mut floor = 0;
     for run in runs {
         scanner.run((decode::stretch_start(text, floor, run.0), run.1), run);
@@ -430,14 +421,14 @@ impl Scanner<'_> {
 /// Three parts of base64url, the first two beginning with `{"` in base64.
 fn jwt(text: &[u8], dot: usize) -> Option<(usize, usize)> {
     let url_safe = Class::BASE64;
-    let head = url_safe.run_back(text, dot, 16 * 1024);
-    let start = dot - head;
-    if head < 10 || !text[start..].starts_with(b"ey") {
-        return None;
-    }
     let payload = url_safe.run(text, dot + 1, 64 * 1024);
     let mut end = dot + 1 + payload;
     if payload < 17 {
+        return None;
+    }
+    let head = url_safe.run_back(text, dot, 16 * 1024);
+    let start = dot - head;
+    if head < 10 || !text[start..].starts_with(b"ey") {
         return None;
     }
     if text.get(end) == Some(&b'.') {
