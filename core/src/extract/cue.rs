@@ -230,6 +230,7 @@ static PHRASES: &[Phrase] = {
         Phrase("ideas", Anywhere, Cues::OPTION),
         Phrase("if we", Start, Cues::HYPOTHETICAL),
         Phrase("if you like", Anywhere, Cues::OFFER),
+        Phrase("if you prefer", Anywhere, Cues::OFFER),
         Phrase("if you want", Anywhere, Cues::OFFER),
         Phrase("if you'd like", Anywhere, Cues::OFFER),
         Phrase("if i had", Start, Cues::RECOMMEND),

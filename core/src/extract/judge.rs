@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use super::cue::{self, Cues};
 use super::keyword::{self, Content};
+use super::redo::is_trial;
 use super::sentence::{self, Word};
 use super::vocabulary::{Background, Project, looks_like_path};
 use super::{general, lesson};
@@ -73,7 +74,7 @@ pub(super) fn judge(sentence: &str, place: Place, scope: Scope<'_>) -> Result<St
     if place == Place::Prose && is_chat(sentence, &words) {
         return Err("opener");
     }
-    if cues.has(Cues::MOMENTARY) && words.len() <= 24 {
+    if cues.has(Cues::MOMENTARY) && words.len() <= 24 || is_trial(&words) {
         return Err("momentary");
     }
     if words.len() >= 2
@@ -226,6 +227,13 @@ fn is_about_itself(words: &[Word<'_>], cues: Cues) -> Option<&'static str> {
     // A recap tells the way, not where it led.
     let second = words.get(1).map_or("", Word::as_str);
     if matches!(first, "first" | "then" | "next" | "afterwards") && matches!(second, "we" | "i" | "you") {
+        return Some("narration");
+    }
+    // "We need to find out why": what is looked for is not known yet.
+    let seeks = |word: &Word<'_>| {
+        matches!(word.as_str(), "diagnose" | "investigate" | "find" | "figure" | "understand" | "debug" | "determine")
+    };
+    if matches!((first, second), ("we" | "i", "need" | "have")) && words.iter().skip(3).take(1).any(seeks) {
         return Some("narration");
     }
     let told = cues.has(Cues::DONE)

@@ -19,6 +19,7 @@ mod lead;
 mod lesson;
 mod menu;
 mod read;
+mod redo;
 mod reply;
 mod revise;
 mod select;

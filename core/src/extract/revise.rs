@@ -9,6 +9,7 @@ use super::cue::{self, Cues};
 use super::judge::is_question;
 use super::menu::{self, Settled};
 use super::read::{OPTIONS, Reader, Unit};
+use super::redo::{asks_anew, asks_for_proposal, failures, is_disproved, undoes};
 use super::reply::{Reply, refused, refutes};
 use super::select::SAID;
 use super::sentence::Word;
@@ -41,7 +42,27 @@ pub(super) fn revise(
         contest(reader, from, reply);
         leave_options(reader, from, &menu::settled(answer, sections, reply));
         overtake(reader, from, answer, reply);
+        let is_passed_over = || asks_for_proposal(exchange.question()) && asks_for_proposal(reply);
+        if undoes(reply) || asks_anew(reply) || is_passed_over() {
+            strike(reader, from, "undone", |_| true);
+        }
+        for failure in failures(reply) {
+            strike(reader, from, "corrected", |told| is_disproved(told, failure, 1));
+        }
     }
+    // Some claims prove wrong only later.
+    for failure in exchange.failed.iter().flat_map(|said| failures(said)) {
+        strike(reader, from, "corrected", |told| is_disproved(told, failure, 2));
+    }
+}
+
+/// Whether a sentence tells that something works or looks as wanted from now on.
+pub(super) fn is_claim(told: &str) -> bool {
+    let words = sentence::words(told);
+    let is_new = |word: &Word<'_>| {
+        matches!(word.as_str(), "now" | "again" | "correctly" | "properly" | "successfully" | "ensured" | "ensures")
+    };
+    words.iter().any(is_new) || claims_to_have_mended(told)
 }
 
 /// Takes out of what was read since `from`, which is an answer of some length and what was said to it, what the next
@@ -119,7 +140,8 @@ pub(super) fn leave_proposals(reader: &mut Reader<'_>, from: usize, sections: &[
     if exchange.replied.is_none() || exchange.is_taken_up {
         return;
     }
-    let is_advice = |word: &Word<'_>| matches!(word.as_str(), "suggested" | "suggestion" | "proposed" | "proposal");
+    let is_advice =
+        |word: &Word<'_>| matches!(word.as_str(), "suggest" | "suggested" | "suggestion" | "proposed" | "proposal");
     let is_proposal = |unit: &Unit| {
         let heading = sections.get(unit.place.2).map_or("", |section| section.heading.as_str());
         let words = sentence::words(heading);

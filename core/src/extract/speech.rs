@@ -2,12 +2,14 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use super::amount::settles_amount;
 use super::chat::{is_chat, is_courtesy, is_filler, is_idle, is_log_line, is_small_talk, tells_who_asks, thinks_aloud};
 use super::cue::{self, Cues};
 use super::human::{MAX_RULE, MAX_SPEECH, charter_body, is_identity, is_standing};
 use super::judge::is_question;
+use super::redo::reports_trouble;
 use super::sentence::{self, Word};
 use super::settle;
 use crate::reconcile::{is_auxiliary, is_verb};
@@ -68,16 +70,19 @@ pub(super) fn stated(text: &str) -> String {
         return String::new();
     }
     let text = last_thought(text);
+    let pasted = pasted(text);
     let sentences: Vec<&str> = sentence::sentences(text)
         .into_iter()
         .map(without_request)
         .filter(|sentence| {
             sentence.len() <= MAX_RULE
+                && !pasted.contains(&sentence::place_of(sentence, text))
                 && !asks(sentence)
                 && !is_standing(sentence)
                 && !is_identity(sentence)
                 && !is_idle(sentence)
                 && !tells_who_asks(sentence)
+                && !reports_trouble(sentence)
         })
         .collect();
     if !sentences.iter().any(|sentence| is_statement(sentence)) {
@@ -112,6 +117,32 @@ pub(super) fn stated(text: &str) -> String {
         }
     }
     joined(&most_telling(kept))
+}
+
+/// Where the paragraph stands that a person shows rather than says: what follows "I'm getting:".
+fn pasted(text: &str) -> Range<usize> {
+    let shows = |head: &str| {
+        let last = head.lines().next_back().unwrap_or("");
+        let words = sentence::words(last);
+        let is_shown = |word: &Word<'_>| {
+            matches!(
+                word.as_str(),
+                "getting" | "get" | "error" | "errors" | "warning" | "output" | "log" | "logs" | "trace" | "prints"
+            )
+        };
+        last.trim_end().ends_with(':') && words.len() <= 14 && words.iter().any(is_shown)
+    };
+    let mut from = 0;
+    while let Some(at) = text[from..].find('\n') {
+        let end = from + at;
+        if shows(&text[from..end]) {
+            let start = end + text[end..].len() - text[end..].trim_start().len();
+            let length = text[start..].find("\n\n").unwrap_or(text.len() - start);
+            return start..start + length;
+        }
+        from = end + 1;
+    }
+    0..0
 }
 
 /// How many sentences are kept of what a person tells, and of what they settle.
@@ -224,6 +255,7 @@ pub(super) fn is_statement(sentence: &str) -> bool {
         || asks(sentence)
         || is_standing(sentence)
         || thinks_aloud(&words)
+        || reports_trouble(sentence)
         || (is_courtesy(&words) || passes(&words, cues)) && !cues.has(Cues::DECISION)
     {
         return false;

@@ -8,6 +8,7 @@ use core::ops::Range;
 
 use super::judge::{Scope, is_reference};
 use super::keyword::Content;
+use super::redo::failures;
 use super::reply::{Reply, reply};
 use super::revise::gives_in;
 use super::sentence::Word;
@@ -33,6 +34,8 @@ pub(super) struct Exchange<'a> {
     pub(super) is_taken_up: bool,
     /// What the person said next, whatever it was.
     pub(super) replied: Option<&'a str>,
+    /// Words of later exchanges that tell what does not work.
+    pub(super) failed: Vec<&'a str>,
     /// The most frequent content stems of the answers, once they were asked for.
     stems: OnceCell<BTreeSet<String>>,
     /// Content stems of the question, once they were asked for.
@@ -97,6 +100,8 @@ const MAX_PER_TOPIC: usize = 40;
 const MAX_TOPICS: usize = 10;
 /// Answers up to this length add to the page before them rather than start one.
 const SMALL: usize = 350;
+/// Exchanges back to which a person may find that something does not work.
+const DISPROVED: usize = 8;
 /// Exchanges of a session that are looked at.
 const MAX_EXCHANGES: usize = 5_000;
 
@@ -167,6 +172,13 @@ fn exchanges(transcript: &Transcript) -> Vec<Exchange<'_>> {
             out[at].is_asked_by_person() && out[at].answers.first().is_some_and(|turn| gives_in(&turn.text));
         if objection && out[at].agreed.is_none() && out[at - 1].corrected_by.is_none() {
             out[at - 1].corrected_by = Some(out[at].question());
+        }
+    }
+    for at in 1..out.len() {
+        let said = out[at].question();
+        if out[at].is_asked_by_person() && failures(said).next().is_some() {
+            let earlier = at.saturating_sub(DISPROVED);
+            out[earlier..at].iter_mut().for_each(|exchange| exchange.failed.push(said));
         }
     }
     out

@@ -1,0 +1,230 @@
+//! What a person wants undone or done another way, and what they find not to work.
+
+use super::chat::is_filler;
+use super::judge::is_question;
+use super::keyword;
+use super::revise::is_claim;
+use super::sentence::{self, Word};
+
+/// Sentences of a reply that are looked at.
+const FIRST: usize = 2;
+
+/// The words of a sentence behind what only leads to an order: "ok, let's please undo that".
+fn order<'a>(words: &'a [Word<'a>]) -> &'a [Word<'a>] {
+    let mut rest = words;
+    loop {
+        let word = |at: usize| rest.get(at).map_or("", Word::as_str);
+        let n = match (word(0), word(1)) {
+            ("let's" | "lets" | "just" | "actually", _) => 1,
+            ("can" | "could" | "would", "you") | ("let", "us") => 2,
+            ("i", "want" | "need") if word(2) == "you" && word(3) == "to" => 4,
+            (first, _) if is_filler(first) => 1,
+            _ => return rest,
+        };
+        rest = &rest[n..];
+    }
+}
+
+/// Whether a person has the last change undone, whatever it was: "undo that", "revert the last change".
+pub(super) fn undoes(reply: &str) -> bool {
+    sentence::sentences(reply).into_iter().take(FIRST).any(|said| {
+        let words = sentence::words(said);
+        let words = order(&words);
+        let word = |at: usize| words.get(at).map_or("", Word::as_str);
+        let behind = match (word(0), word(1)) {
+            ("undo" | "revert" | "rollback", _) => 1,
+            ("roll", "back") => 2,
+            ("roll", "it" | "that" | "this") if word(2) == "back" => return true,
+            _ => return false,
+        };
+        let object = &words[behind..];
+        let names = |at: usize| object.get(at).map_or("", Word::as_str);
+        let is_change =
+            |word: &str| matches!(word, "change" | "changes" | "edit" | "edits" | "commit" | "update" | "modification");
+        match names(0) {
+            "" | "it" | "everything" => true,
+            "that" | "this" | "these" | "those" => is_change(names(1)) || names(1).is_empty() || names(1) == "last",
+            "the" | "your" | "my" | "all" => {
+                let mut rest = object.iter().skip(1).map(Word::as_str);
+                let which = rest.find(|word| !matches!(*word, "the" | "your" | "these" | "those" | "of"));
+                let is_last = matches!(which, Some("last" | "latest" | "previous" | "recent" | "most"));
+                is_last || which.is_some_and(is_change) && rest.next().is_none_or(|next| next != "to")
+            }
+            _ => false,
+        }
+    })
+}
+
+/// Whether a person wants another proposal than the one before: "make a new proposal with fewer files".
+pub(super) fn asks_anew(reply: &str) -> bool {
+    sentence::sentences(reply).into_iter().take(FIRST).any(|said| {
+        let words = sentence::words(said);
+        let words = order(&words);
+        let asks = words.first().is_some_and(|word| {
+            matches!(
+                word.as_str(),
+                "make" | "give" | "propose" | "suggest" | "try" | "show" | "write" | "come" | "find"
+            )
+        });
+        asks && words.iter().take(8).zip(words.iter().skip(1)).any(|(which, what)| {
+            matches!(which.as_str(), "new" | "another" | "different" | "other" | "alternative" | "simpler" | "better")
+                && matches!(
+                    what.as_str(),
+                    "proposal" | "proposals" | "suggestion" | "approach" | "idea" | "ideas" | "plan" | "layout"
+                )
+        })
+    })
+}
+
+/// Whether a person asks for a proposal; the one before was not what they wanted.
+pub(super) fn asks_for_proposal(text: &str) -> bool {
+    sentence::sentences(text).into_iter().take(FIRST).any(|said| {
+        let words = sentence::words(said);
+        let words = order(&words);
+        let word = |at: usize| words.get(at).map_or("", Word::as_str);
+        let asks = matches!(word(0), "make" | "give" | "propose" | "suggest" | "show" | "write" | "draft" | "first");
+        asks && words.iter().take(7).any(|word| matches!(word.as_str(), "proposal" | "proposals" | "propose"))
+    })
+}
+
+/// Whether a sentence of a person tells that something does not work, or looks wrong just now.
+pub(super) fn reports_trouble(said: &str) -> bool {
+    let words = sentence::words(said);
+    let start = words.iter().take_while(|word| is_filler(word) || matches!(word.as_str(), "but" | "hm")).count();
+    let words = &words[start..];
+    let word = |at: usize| words.get(at).map_or("", Word::as_str);
+    let is_seen = |word: &str| matches!(word, "see" | "get" | "find" | "hear" | "notice");
+    let fails = |at: usize| {
+        let behind = if matches!((word(at), word(at + 1)), ("do" | "does" | "did", "not")) { at + 2 } else { at + 1 };
+        let negates = behind > at + 1 || matches!(word(at), "doesn't" | "didn't" | "don't" | "isn't" | "aren't");
+        let seems = word(behind) == "seem";
+        negates
+            && (seems
+                || matches!(word(behind), "work" | "working" | "happen" | "appear" | "show" | "render" | "update")
+                || at <= 2 && word(0) == "i" && is_seen(word(behind)))
+    };
+    // "It doesn't work when it rains, so we stay inside" holds beyond the moment.
+    let is_lasting = || words.iter().any(|word| matches!(word.as_str(), "if" | "when" | "whenever" | "we" | "should"));
+    !is_question(said)
+        && (matches!((word(0), word(1)), ("nothing", "happens" | "happened" | "changed" | "shows" | "works"))
+            || matches!(
+                (word(0), word(1)),
+                ("i'm" | "im", "getting" | "seeing") | ("currently", "they" | "it" | "this")
+            )
+            || matches!((word(0), word(1), word(2)), ("i'm" | "im", "still", "getting" | "seeing"))
+            || (0..words.len().min(12)).any(fails) && !is_lasting())
+}
+
+/// What a person says did not come about: "the script didn't write x", "nothing happens".
+pub(super) fn failures(reply: &str) -> impl Iterator<Item = &str> {
+    sentence::sentences(reply).into_iter().take(FIRST + 1).filter(|said| {
+        let words = sentence::words(said);
+        let acts = |pair: &[Word<'_>]| {
+            matches!(pair[0].as_str(), "didn't" | "doesn't") && !matches!(pair[1].as_str(), "need" | "have" | "want")
+        };
+        !is_question(said) && (reports_trouble(said) || words.windows(2).take(10).any(acts))
+    })
+}
+
+/// Whether a sentence of an answer claims what a person found not to be so.
+pub(super) fn is_disproved(told: &str, failure: &str, least: usize) -> bool {
+    is_claim(told) && keyword::content(told).n_shared(&keyword::content(failure)) >= least
+}
+
+/// "Reload to see the new ring", "check by opening the page": what somebody is to try just now.
+pub(super) fn is_trial(words: &[Word<'_>]) -> bool {
+    let word = |at: usize| words.get(at).map_or("", Word::as_str);
+    let tries = matches!(word(0), "reload" | "refresh" | "rerun" | "retry" | "reopen")
+        || matches!((word(0), word(1)), ("re", "run") | ("hard", "refresh") | ("try", "it" | "again" | "running"))
+        || word(0) == "check" && matches!(word(1), "by" | "it" | "again")
+        || matches!((word(0), word(1)), ("next", "step" | "steps"))
+        || word(0) == "you"
+            && matches!(word(1), "can" | "should" | "may")
+            && (matches!(word(2), "rerun" | "retry" | "reload" | "refresh" | "test" | "verify" | "proceed" | "see")
+                || word(2) == "now"
+                    && matches!(word(3), "rerun" | "run" | "test" | "try" | "proceed" | "see" | "start"));
+    // "Serve via x, reload, and drag a piece".
+    let reloads = || words.iter().skip(1).take(12).any(|word| matches!(word.as_str(), "reload" | "refresh"));
+    tries || matches!(word(0), "serve" | "run" | "restart" | "start" | "open" | "just") && reloads()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_change_is_undone_or_a_certain_one() {
+        for said in [
+            "undo the last change it burnt the crust",
+            "Let's undo this last change",
+            "Can you revert that?",
+            "please roll it back",
+            "revert your changes",
+            "ok, revert everything",
+        ] {
+            assert!(undoes(said), "{said}");
+        }
+        for said in [
+            "undo the rename of the oven",
+            "revert to the old recipe",
+            "revert the change to the oven only",
+            "add an undo button",
+            "The undo stack holds ten loaves",
+        ] {
+            assert!(!undoes(said), "{said}");
+        }
+    }
+
+    #[test]
+    fn another_proposal_is_wanted() {
+        for said in
+            ["Make a new proposal with fewer ovens", "ok, let's try a different approach", "suggest another plan"]
+        {
+            assert!(asks_anew(said), "{said}");
+        }
+        for said in ["the new proposal is fine", "make the oven new", "add another oven"] {
+            assert!(!asks_anew(said), "{said}");
+        }
+    }
+
+    #[test]
+    fn trouble_of_the_moment_is_told_from_how_things_are() {
+        for said in [
+            "Nothing happens when I press start.",
+            "The drag and drop doesn't seem to be working.",
+            "I don't see the oven (no door and no light)",
+            "But regardless it doesn't seem to work",
+            "Currently they change with the light.",
+            "I'm still getting a list with only bread",
+        ] {
+            assert!(reports_trouble(said), "{said}");
+        }
+        for said in [
+            "We don't work on Sundays",
+            "Currently the oven is heated with wood.",
+            "I don't want tables.",
+            "The mixer doesn't work with rye, so we knead by hand",
+            "Why doesn't it work?",
+        ] {
+            assert!(!reports_trouble(said), "{said}");
+        }
+    }
+
+    #[test]
+    fn what_is_to_be_tried_now_is_no_rule() {
+        for said in [
+            "Reload to see the new ring.",
+            "Check by opening the page, then hit start.",
+            "Serve via the script and reload: the board should be even.",
+            "You can now proceed with the oven.",
+            "Next steps: verify by baking one.",
+        ] {
+            assert!(is_trial(&sentence::words(said)), "{said}");
+        }
+        for said in
+            ["Serve the folder over HTTP.", "Run with `bake test`.", "Check the oven weekly.", "You can use any flour."]
+        {
+            assert!(!is_trial(&sentence::words(said)), "{said}");
+        }
+    }
+}
