@@ -104,6 +104,28 @@ pub(super) fn asks_for_ideas(question: &str) -> bool {
     question.len() <= MAX_QUESTION && sentence::sentences(question).into_iter().any(is_call)
 }
 
+/// Whether a person asks how the agent went about it: "why didn't you run the tests?". The answer is about the agent.
+pub(super) fn asks_for_excuse(question: &str) -> bool {
+    let first = sentence::sentences(sentence::cut(question, MAX_QUESTION)).into_iter().next().unwrap_or("");
+    let words = sentence::words(first);
+    words.windows(3).take(12).any(|three| {
+        three[0] == "why"
+            && (matches!(three[1].as_str(), "did" | "didn't" | "didnt" | "don't" | "dont" | "do" | "are" | "aren't")
+                && three[2] == "you"
+                || matches!(three[1].as_str(), "you" | "you're"))
+    })
+}
+
+/// Whether a person asks what is to be done just now: "what tasks are available?", "which tickets are left".
+pub(super) fn asks_for_state(question: &str) -> bool {
+    let words = sentence::words(sentence::cut(question, MAX_QUESTION));
+    let has = |list: &[&str]| words.iter().any(|word| list.contains(&word.as_str()));
+    words.len() <= 12
+        && matches!(words.first().map_or("", Word::as_str), "what" | "which" | "list" | "show" | "any" | "are")
+        && has(&["tasks", "tickets", "todos", "issues", "prs", "branches", "sessions"])
+        && has(&["available", "open", "left", "pending", "remaining", "unfinished"])
+}
+
 /// What is asked about, when words begin a question for an explanation.
 fn question_at<'a, 'b>(words: &'a [Word<'b>]) -> Option<&'a [Word<'b>]> {
     let word = |at: usize| words.get(at).map_or("", Word::as_str);

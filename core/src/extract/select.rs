@@ -58,9 +58,11 @@ pub(super) fn item(
         if !is_idle && !is_dream || settle::settles(exchange.stated()) {
             said(exchange, at, n_turn, &mut reader);
         }
-        if is_dream {
+        let is_passing = exchange.is_asked_by_person()
+            && (lesson::asks_for_excuse(exchange.question()) || lesson::asks_for_state(exchange.question()));
+        if is_dream || is_passing {
             n_turn += exchange.answers.len();
-            reader.extraction.leave_out("idea");
+            reader.extraction.leave_out(if is_dream { "idea" } else { "momentary" });
             continue;
         }
         let last = exchange.answers.len().saturating_sub(1);

@@ -254,7 +254,7 @@ pub(super) fn is_statement(sentence: &str) -> bool {
         || is_log_line(told)
         || asks(sentence)
         || is_standing(sentence)
-        || thinks_aloud(&words)
+        || thinks_aloud(&words) && !settles_before_doubt(sentence)
         || reports_trouble(sentence)
         || (is_courtesy(&words) || passes(&words, cues)) && !cues.has(Cues::DECISION)
     {
@@ -338,12 +338,35 @@ pub(super) fn to_remember(sentence: &str) -> &str {
     let asked = strip_word(sentence, "please");
     let leads = ["remember", "keep in mind", "note", "fyi"];
     let Some(rest) = leads.into_iter().map(|lead| strip_word(asked, lead)).find(|rest| rest.len() < asked.len()) else {
-        return sentence;
+        return to_write_down(sentence).unwrap_or(sentence);
     };
     let told = strip_word(rest.trim_start_matches([',', ':', ' ']), "that");
     // "Remember to lock up" and "note the time" ask for something.
     let is_told = told.len() < rest.len() || strip_word(asked, "note") == asked && strip_word(rest, "to") == rest;
     if is_told && told.split_whitespace().count() >= 4 { told } else { sentence }
+}
+
+/// What is to be told to others, and so to us: "update the readme to say that x", "explain that y".
+fn to_write_down(sentence: &str) -> Option<&str> {
+    let (order, told) = sentence.split_once(" that ")?;
+    let words = sentence::words(order);
+    let is_told = words.last().is_some_and(|word| {
+        matches!(word.as_str(), "say" | "explain" | "mention" | "clarify" | "document" | "state" | "clear" | "specify")
+    });
+    let first = words.iter().find(|word| !is_filler(word)).map_or("", Word::as_str);
+    let is_order = is_order(first) || is_command(first);
+    (is_told && is_order && told.split_whitespace().count() >= 5 && !is_question(sentence)).then_some(told)
+}
+
+/// "Let's use x, and perhaps y": the first is settled.
+fn settles_before_doubt(sentence: &str) -> bool {
+    let clauses: Vec<&str> = sentence.split(", ").collect();
+    let doubts = |clause: &str| cue::scan(&sentence::words(clause)).has(Cues::HYPOTHETICAL);
+    let settled = clauses.iter().position(|clause| {
+        let from = sentence::place_of(clause, sentence);
+        settle::proposes(&sentence::words(&sentence[from..])) && !doubts(clause)
+    });
+    settled.is_some_and(|at| !clauses[..at].iter().any(|clause| doubts(clause)))
 }
 
 /// A sentence without a word at its beginning, in whatever case.
