@@ -65,8 +65,16 @@ pub(super) fn judge(sentence: &str, place: Place, scope: Scope<'_>) -> Result<St
         return Err("hypothetical");
     }
     // What proves right is told again without the doubt.
-    if cues.has(Cues::GUESS) && !is_judged {
+    if (cues.has(Cues::GUESS) || expects(&words)) && !is_judged {
         return Err("guess");
+    }
+    if sentence.ends_with(" or") || sentence.ends_with(" or:") {
+        return Err("option");
+    }
+    // "[Tried several ovens]": what somebody left out of the conversation.
+    let bare = sentence.trim_matches(['*', '_', ' ']);
+    if bare.starts_with('[') && bare.ends_with(']') {
+        return Err("narration");
     }
     if cues.has(Cues::OPENER) && (words.len() <= 6 || matches!(words[0].as_str(), "here's" | "here")) {
         return Err("opener");
@@ -164,6 +172,16 @@ fn points_of(cues: Cues, named: bool, sentence: &str, is_grounded: bool) -> f64 
     points
 }
 
+/// "The tray should appear after the next start", "it should be much faster now": hoped for, not seen yet.
+fn expects(words: &[Word<'_>]) -> bool {
+    words.iter().enumerate().any(|(at, word)| {
+        let next = words.get(at + 1).map_or("", Word::as_str);
+        word == "should"
+            && (matches!(next, "appear" | "see" | "notice" | "complete" | "succeed")
+                || words.iter().skip(at + 1).take(10).any(|word| matches!(word.as_str(), "now" | "immediately")))
+    })
+}
+
 /// Most words of a cheer.
 const MAX_CHEER: usize = 10;
 
@@ -187,7 +205,8 @@ fn is_chat(sentence: &str, words: &[Word<'_>]) -> bool {
     });
     // "Your phone should show it again": somebody else has to look.
     let hopes = word(0) == "your" && words.iter().take(4).any(|word| word == "should");
-    let cheers = sentence.ends_with('!') && words.len() <= MAX_CHEER && !has_number(sentence);
+    let most = if matches!(word(0), "this" | "that's" | "that") { 2 * MAX_CHEER } else { MAX_CHEER };
+    let cheers = sentence.ends_with('!') && words.len() <= most && !has_number(sentence);
     if hopes || (wishes || marvels || cheers) && !sentence.contains(['`', ':']) {
         return true;
     }
