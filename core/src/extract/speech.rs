@@ -116,7 +116,7 @@ pub(super) fn stated(text: &str) -> String {
             kept.push(sentence);
         }
     }
-    joined(&most_telling(kept))
+    joined(&most_telling(kept, text.len() / MORE))
 }
 
 /// Where the paragraph stands that a person shows rather than says: what follows "I'm getting:".
@@ -145,18 +145,21 @@ fn pasted(text: &str) -> Range<usize> {
     0..0
 }
 
+/// Who says a lot has more to tell: characters for each sentence more that is kept.
+const MORE: usize = 400;
 /// How many sentences are kept of what a person tells, and of what they settle.
 const MAX_TOLD: usize = 4;
 const MAX_SETTLED: usize = 6;
 
 /// Of many sentences those that settle something, and the first others, in their order.
-fn most_telling(sentences: Vec<&str>) -> Vec<&str> {
-    if sentences.len() <= MAX_TOLD {
+fn most_telling(sentences: Vec<&str>, more: usize) -> Vec<&str> {
+    let max_told = MAX_TOLD + more;
+    if sentences.len() <= max_told {
         return sentences;
     }
     let settles: Vec<bool> = sentences.iter().map(|said| settle::settles(said)).collect();
-    let n_settled = settles.iter().filter(|settles| **settles).count().min(MAX_SETTLED);
-    let mut n_others = MAX_TOLD.saturating_sub(n_settled);
+    let n_settled = settles.iter().filter(|settles| **settles).count().min(MAX_SETTLED + more);
+    let mut n_others = max_told.saturating_sub(n_settled);
     let mut left = n_settled;
     let is_kept = |settles: &bool| {
         let room = if *settles { &mut left } else { &mut n_others };
@@ -186,7 +189,10 @@ fn without_request(sentence: &str) -> &str {
     let words = sentence::words(sentence::cut(asked, 60));
     let word = |at: usize| words.get(at).map_or("", Word::as_str);
     let requests = matches!((word(0), word(1)), ("can" | "could" | "would" | "will", "you") | ("please", _));
-    if requests { told } else { sentence }
+    // "…, could it be the mic?": only this is in doubt.
+    let doubts = matches!((word(0), word(1)), ("it", "seems" | "looks") | ("could" | "is" | "might", "it" | "that" | "this"))
+        || matches!(word(0), "maybe" | "perhaps");
+    if requests || doubts && sentence::has_more_words(told, 5) && !asks(told) { told } else { sentence }
 }
 
 /// Whether a person asks, with or without a question mark: "how do I test this", "ok so is the cache on".
@@ -338,7 +344,7 @@ pub(super) fn to_remember(sentence: &str) -> &str {
     let asked = strip_word(sentence, "please");
     let leads = ["remember", "keep in mind", "note", "fyi"];
     let Some(rest) = leads.into_iter().map(|lead| strip_word(asked, lead)).find(|rest| rest.len() < asked.len()) else {
-        return to_write_down(sentence).unwrap_or(sentence);
+        return to_write_down(sentence).or_else(|| found_out(sentence)).unwrap_or(sentence);
     };
     let told = strip_word(rest.trim_start_matches([',', ':', ' ']), "that");
     // "Remember to lock up" and "note the time" ask for something.
@@ -356,6 +362,18 @@ fn to_write_down(sentence: &str) -> Option<&str> {
     let first = words.iter().find(|word| !is_filler(word)).map_or("", Word::as_str);
     let is_order = is_order(first) || is_command(first);
     (is_told && is_order && told.split_whitespace().count() >= 5 && !is_question(sentence)).then_some(told)
+}
+
+/// What a person found out: "I checked the tray and realised that x" tells x.
+fn found_out(sentence: &str) -> Option<&str> {
+    let (finding, told) = sentence.split_once(" that ")?;
+    let words = sentence::words(finding);
+    let finds = words.last().is_some_and(|word| {
+        matches!(word.as_str(), "realised" | "realized" | "discovered" | "learned" | "confirmed" | "found")
+            || word == "out" && words.iter().rev().nth(1).is_some_and(|word| matches!(word.as_str(), "found" | "figured"))
+    });
+    let is_own = words.iter().any(|word| matches!(word.as_str(), "i" | "we" | "i've" | "we've"));
+    (finds && is_own && words.len() <= 16 && told.split_whitespace().count() >= 5).then_some(told)
 }
 
 /// "Let's use x, and perhaps y": the first is settled.
