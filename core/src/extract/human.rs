@@ -16,7 +16,7 @@ use crate::reconcile::is_verb;
 use crate::text::stem;
 
 /// A person's message longer than this is pasted material, not speech.
-pub(super) const MAX_SPEECH: usize = 4_000;
+pub(super) const MAX_SPEECH: usize = 9_000;
 /// Longest sentence that is taken as a rule or a decision.
 pub(super) const MAX_RULE: usize = 320;
 
