@@ -190,8 +190,9 @@ fn without_request(sentence: &str) -> &str {
     let word = |at: usize| words.get(at).map_or("", Word::as_str);
     let requests = matches!((word(0), word(1)), ("can" | "could" | "would" | "will", "you") | ("please", _));
     // "…, could it be the mic?": only this is in doubt.
-    let doubts = matches!((word(0), word(1)), ("it", "seems" | "looks") | ("could" | "is" | "might", "it" | "that" | "this"))
-        || matches!(word(0), "maybe" | "perhaps");
+    let doubts =
+        matches!((word(0), word(1)), ("it", "seems" | "looks") | ("could" | "is" | "might", "it" | "that" | "this"))
+            || matches!(word(0), "maybe" | "perhaps");
     if requests || doubts && sentence::has_more_words(told, 5) && !asks(told) { told } else { sentence }
 }
 
@@ -370,7 +371,8 @@ fn found_out(sentence: &str) -> Option<&str> {
     let words = sentence::words(finding);
     let finds = words.last().is_some_and(|word| {
         matches!(word.as_str(), "realised" | "realized" | "discovered" | "learned" | "confirmed" | "found")
-            || word == "out" && words.iter().rev().nth(1).is_some_and(|word| matches!(word.as_str(), "found" | "figured"))
+            || word == "out"
+                && words.iter().rev().nth(1).is_some_and(|word| matches!(word.as_str(), "found" | "figured"))
     });
     let is_own = words.iter().any(|word| matches!(word.as_str(), "i" | "we" | "i've" | "we've"));
     (finds && is_own && words.len() <= 16 && told.split_whitespace().count() >= 5).then_some(told)

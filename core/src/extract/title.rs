@@ -35,7 +35,7 @@ static YES_OR_NO: Words = Words::new("is are can could does do did will should h
 /// Words of talk between people: a title that has them names a moment, not a subject.
 static TALK: Words = Words::new(
     "i i'm i'll i'd i've me my you you're your he him she her they them those then too yesterday today tomorrow tonight \
-     afternoon morning ok okay good nice great cool correct right hm hmm fine yes nope thanks please sorry thing \
+     afternoon morning ok okay alright good nice great cool correct right hm hmm fine yes nope thanks please sorry thing \
      things ones anyway btw lol question fair",
 );
 /// Words that begin half a phrase.
@@ -62,8 +62,8 @@ fn worth(title: &str, central: &BTreeSet<String>) -> i32 {
     };
     // A line of code or a bare number names nothing.
     let raw = match () {
-        () if title.contains(['=', '[', '{']) || chat::is_log_line(title) => 14,
-        () if title.contains("Error:") || title.contains("Exception:") => 14,
+        () if title.contains(['=', '[', '{', '}', '\\']) || chat::is_log_line(title) => 14,
+        () if ["Error:", "Exception:", "no such file", "not found:"].iter().any(|mark| title.contains(mark)) => 14,
         () if title.starts_with(|c: char| c.is_ascii_digit()) => 6,
         () => 0,
     };
@@ -75,7 +75,8 @@ fn worth(title: &str, central: &BTreeSet<String>) -> i32 {
         () if is_imagined => 8,
         () if words.iter().any(|word| STATES_OF_WORK.contains(word)) => 24,
         () if tells_work(&words) => 8,
-        () if PREPOSITIONS.contains(first) || points(&words) => 8,
+        () if PREPOSITIONS.contains(first) || points(&words) || breaks_off(title, &words) => 8,
+        () if calls_for_effort(&words) => 8,
         () => 0,
     };
     let n_talk = words.iter().filter(|word| TALK.contains(word)).count();
@@ -92,6 +93,21 @@ fn points(words: &[Word<'_>]) -> bool {
         "this" => !words.get(at + 1).is_some_and(is_whole),
         _ => false,
     })
+}
+
+/// "Change the logic to the following", "the service refers to": what it speaks of comes next.
+fn breaks_off(title: &str, words: &[Word<'_>]) -> bool {
+    let last = words.last().map_or("", Word::as_str);
+    title.contains("...")
+        || title.contains('…')
+        || matches!(last, "following" | "comes" | "refers" | "that" | "and" | "to" | "the")
+}
+
+/// "Try to understand", "think carefully about the rule": how to go about it, not what it is about.
+fn calls_for_effort(words: &[Word<'_>]) -> bool {
+    let word = |at: usize| words.get(at).map_or("", Word::as_str);
+    matches!((word(0), word(1)), ("try", "to" | "again") | ("take", "time") | ("think", _) | ("despite", _))
+        || matches!(word(0), "continue" | "proceed" | "analyse" | "analyze")
 }
 
 /// "Fixed and covered by a test", "documented in the manual": what was done, to nothing that is named.
