@@ -104,7 +104,11 @@ pub(super) fn reports_trouble(said: &str) -> bool {
                 || at <= 2 && word(0) == "i" && is_seen(word(behind)))
     };
     // "It doesn't work when it rains, so we stay inside" holds beyond the moment.
-    let is_lasting = || words.iter().any(|word| matches!(word.as_str(), "if" | "when" | "whenever" | "we" | "should"));
+    let is_lasting = || {
+        words
+            .iter()
+            .any(|word| matches!(word.as_str(), "if" | "when" | "whenever" | "we" | "should" | "more" | "anymore"))
+    };
     !is_question(said)
         && (matches!((word(0), word(1)), ("nothing", "happens" | "happened" | "changed" | "shows" | "works"))
             || matches!(

@@ -25,6 +25,11 @@ static ENDINGS: Words = Words::new(
     "out enough ok okay fine final off dead over mandatory required forbidden allowed optional frozen unlimited \
      unchanged acceptable free",
 );
+/// Words after "make it" that give no value.
+static VAGUE: Words = Words::new(
+    "so work look better faster nicer more less easy easier possible clear clearer like that happen a the quick fast \
+     simple simpler shorter longer smaller bigger larger",
+);
 /// Words for what was: what happened settles nothing.
 static PAST: Words = Words::new(
     "was were had did didn't wasn't weren't said told asked got came went took saw found counted measured looked \
@@ -119,6 +124,25 @@ pub(super) fn rules_out(words: &[Word<'_>]) -> bool {
     let is_made = thing.ends_with("ed") && said.next().is_some_and(|next| next.len() > 3 && !is_pronoun(next));
     let is_done = is_verb(&text::stem(thing)) && !thing.ends_with('s') && !is_made;
     denies && is_refused(thing) && !is_done && !is_first_person(thing)
+}
+
+/// "Drop the whole rule", "going type S for both", "make it utc": few words that turn to something else.
+pub(super) fn turns(words: &[Word<'_>]) -> bool {
+    let lead = words.iter().take_while(|word| is_filler(word)).count();
+    let words = &words[lead..];
+    let word = |at: usize| words.get(at).map_or("", Word::as_str);
+    let is_thing = |word: &str| !word.is_empty() && !is_pronoun(word) && !matches!(word, "them" | "me" | "us" | "out");
+    let goes_to = || words.iter().skip(1).take(4).any(|word| word == "to");
+    match word(0) {
+        "going" => {
+            !matches!(word(1), "to" | "back" | "through" | "on" | "well" | "forward" | "over" | "up" | "down" | "")
+        }
+        "switching" | "moving" | "migrating" | "changing" => goes_to(),
+        "dropping" | "ditching" | "keeping" | "sticking" | "retiring" => is_thing(word(1)),
+        "drop" | "ditch" | "scrap" | "abolish" | "retire" | "remove" => is_thing(word(1)) && words.len() >= 4,
+        "make" if word(1) == "it" && words.len() <= 7 => !VAGUE.contains(word(2)) && words.len() > 2,
+        _ => false,
+    }
 }
 
 /// Whether what follows "no" is a thing.

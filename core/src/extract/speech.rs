@@ -278,6 +278,7 @@ pub(super) fn is_statement(sentence: &str) -> bool {
         || proposed
         || settles_amount(&words)
         || settle::rules_out(&words)
+        || settle::turns(&words)
         || beyond_oneself(sentence).any(|word| {
             matches!(word.as_str(), "must" | "only" | "should" | "shouldn't" | "won't" | "don't" | "not" | "too")
         });
