@@ -9,7 +9,7 @@ use super::cue::{self, Cues};
 use super::judge::{capitalise, is_pronoun, is_question};
 use super::select::{quote, subject_of};
 use super::sentence::Word;
-use super::speech::asks;
+use super::speech::{asks, shows};
 use super::{Context, Extraction, headline, keyword, menu, sentence, tidy};
 use crate::model::{Confidence, Item, Kind, Origin, Speaker, Transcript, Turn};
 use crate::reconcile::is_verb;
@@ -155,7 +155,7 @@ pub(super) fn charter_body(text: &str) -> Option<&str> {
     let rules = ["rules", "guidelines", "conventions", "follow", "remember", "adhere"];
     let sets = cue::scan(&words).has(Cues::STANDING) || words.iter().any(|word| rules.contains(&word.as_str()));
     let body = text.get(first.len()..)?.trim();
-    (first.ends_with(':') && words.len() <= 12 && sets && !body.is_empty()).then_some(body)
+    (first.ends_with(':') && words.len() <= 12 && sets && !shows(first) && !body.is_empty()).then_some(body)
 }
 
 /// Wishes about the form of answers: "dot points, less than 20 words each".

@@ -170,6 +170,21 @@ mod tests {
     }
 
     #[test]
+    fn who_asks_for_an_excuse_or_for_what_is_left_learns_nothing_that_lasts() {
+        for question in
+            ["why didn't you weigh the flour?", "I want to know why you didn't weigh it", "why are you baking"]
+        {
+            assert!(asks_for_excuse(question), "{question}");
+        }
+        for question in ["why is the flour weighed twice?", "weigh it, and say why", ""] {
+            assert!(!asks_for_excuse(question), "{question}");
+        }
+        assert!(asks_for_state("what tasks are available?") && asks_for_state("which tickets are left"));
+        assert!(!asks_for_state("what issues did the open window cause last year, and who left it open so long?"));
+        assert!(!asks_for_state("open a ticket"));
+    }
+
+    #[test]
     fn questions_about_the_world_are_told_from_those_about_the_project() {
         for question in [
             "Bake it at four. By the way, what exactly is a poolish? I always mix them up.",

@@ -169,7 +169,9 @@ pub(super) fn refused(text: &str) -> Vec<usize> {
 
 /// The option that a person names in own words: "Lower the batch size for now, the rest is too big a change".
 fn picked(answer: &str, text: &str) -> Option<String> {
-    let clause = text.split([',', '.', ';', '\n']).next().unwrap_or(text).trim();
+    // A mark inside a number ends nothing.
+    let first = sentence::sentences(text).first().copied().unwrap_or(text);
+    let clause = first.split([',', ';', '\n']).next().unwrap_or(first).trim().trim_end_matches('.');
     let wanted = keyword::content(clause);
     let words = sentence::words(clause);
     let asks = words.first().is_none_or(|word| {

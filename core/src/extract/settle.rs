@@ -241,6 +241,18 @@ mod tests {
     }
 
     #[test]
+    fn few_words_turn_to_something_else() {
+        for said in
+            ["drop the whole night rule", "so going rye for both", "moving the oven to gas", "make it wholegrain"]
+        {
+            assert!(turns(&sentence::words(said)), "{said}");
+        }
+        for said in ["drop it", "going to the fair", "make it faster", "remove them all from here", "moving on"] {
+            assert!(!turns(&sentence::words(said)), "{said}");
+        }
+    }
+
+    #[test]
     fn what_is_refused_is_named() {
         assert_eq!(refused("rye is ok but no seeds, the kids pick them out"), "seeds ");
         assert_eq!(refused("no idea"), "");

@@ -9,7 +9,7 @@ use super::chat::{is_chat, is_courtesy, is_filler, is_idle, is_log_line, is_smal
 use super::cue::{self, Cues};
 use super::human::{MAX_RULE, MAX_SPEECH, charter_body, is_identity, is_standing};
 use super::judge::is_question;
-use super::redo::reports_trouble;
+use super::redo::{reports_trouble, undoes};
 use super::sentence::{self, Word};
 use super::settle;
 use crate::reconcile::{is_auxiliary, is_verb};
@@ -119,19 +119,20 @@ pub(super) fn stated(text: &str) -> String {
     joined(&most_telling(kept, text.len() / MORE))
 }
 
-/// Where the paragraph stands that a person shows rather than says: what follows "I'm getting:".
-fn pasted(text: &str) -> Range<usize> {
-    let shows = |head: &str| {
-        let last = head.lines().next_back().unwrap_or("");
-        let words = sentence::words(last);
-        let is_shown = |word: &Word<'_>| {
-            matches!(
-                word.as_str(),
-                "getting" | "get" | "error" | "errors" | "warning" | "output" | "log" | "logs" | "trace" | "prints"
-            )
-        };
-        last.trim_end().ends_with(':') && words.len() <= 14 && words.iter().any(is_shown)
+/// "I'm getting:": what follows is shown rather than said.
+pub(super) fn shows(line: &str) -> bool {
+    let words = sentence::words(line);
+    let is_shown = |word: &Word<'_>| {
+        matches!(
+            word.as_str(),
+            "getting" | "get" | "error" | "errors" | "warning" | "output" | "log" | "logs" | "trace" | "prints"
+        )
     };
+    line.trim_end().ends_with(':') && words.len() <= 14 && words.iter().any(is_shown)
+}
+
+/// Where the first paragraph stands that a person shows.
+fn pasted(text: &str) -> Range<usize> {
     let mut from = 0;
     while let Some(at) = text[from..].find('\n') {
         let end = from + at;
@@ -263,6 +264,7 @@ pub(super) fn is_statement(sentence: &str) -> bool {
         || is_standing(sentence)
         || thinks_aloud(&words) && !settles_before_doubt(sentence)
         || reports_trouble(sentence)
+        || undoes(sentence)
         || (is_courtesy(&words) || passes(&words, cues)) && !cues.has(Cues::DECISION)
     {
         return false;
@@ -564,6 +566,30 @@ mod tests {
         check("the tannah. Nah. the bank", "the bank");
         check("use redis", "use redis");
         check("", "");
+    }
+
+    #[test]
+    fn what_others_are_to_be_told_is_told() {
+        for said in [
+            "update the readme to say that the shop opens at six",
+            "add a line to explain that rye is ground once the order is paid",
+            "I opened the oven and realised that the left half stays cold",
+            "for the label, lets use grain/weight, and perhaps the name of the farm",
+        ] {
+            assert!(is_statement(said), "{said}");
+        }
+        for said in ["say that again please", "perhaps lets use grain/weight for the label", "I found that funny"] {
+            assert!(!is_statement(said), "{said}");
+        }
+        assert_eq!(stated("I'm getting:\n\nThe oven must be closed before the light is on."), "");
+    }
+
+    #[test]
+    fn who_says_a_lot_has_more_to_tell() {
+        let said: String =
+            (0..40).map(|n| alloc::format!("Oven {n} must be cleaned before the bread goes in. ")).collect();
+        assert!(stated(&said).matches("must").count() > MAX_SETTLED);
+        assert!(!stated(&said.repeat(5)).contains("must"), "pasted material");
     }
 
     #[test]

@@ -12,7 +12,7 @@ use core::fmt::Write;
 use super::{Background, Context, extract};
 use crate::model::{Dialect, Item, Role, Speaker, ToolCall, ToolResult, Transcript, Turn};
 
-const FIXTURES: [(&str, &str); 10] = [
+const FIXTURES: [(&str, &str); 11] = [
     ("game", include_str!("../../../tests/fixtures/extraction/game.txt")),
     ("pipeline", include_str!("../../../tests/fixtures/extraction/pipeline.txt")),
     ("infra", include_str!("../../../tests/fixtures/extraction/infra.txt")),
@@ -23,6 +23,7 @@ const FIXTURES: [(&str, &str); 10] = [
     ("orchard", include_str!("../../../tests/fixtures/extraction/orchard.txt")),
     ("ops", include_str!("../../../tests/fixtures/extraction/ops.txt")),
     ("bughunt", include_str!("../../../tests/fixtures/extraction/bughunt.txt")),
+    ("atelier", include_str!("../../../tests/fixtures/extraction/atelier.txt")),
 ];
 
 pub(super) fn turn(speaker: Speaker, line: u32, text: &str) -> Turn {

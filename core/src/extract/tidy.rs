@@ -47,7 +47,15 @@ pub(super) fn can_be_cut(sentence: &str) -> bool {
 /// Where a title can end: between clauses, else at a mark, else between phrases.
 fn cut_at(words: &[&str]) -> Option<usize> {
     let last = MAX_WORDS.min(words.len() - 1);
-    let parts = |at: &usize| CLAUSE_JOINTS.contains(&bare(words[*at])) && !AUXILIARIES.contains(&bare(words[*at - 1]));
+    // "Only once the oven is hot", not "built once at startup".
+    let is_once = |at: usize| {
+        let next = words.get(at + 1).map(|next| bare(next));
+        bare(words[at]) == "once"
+            && next.is_some_and(|next| matches!(next.as_str(), "the" | "a" | "it" | "they" | "all"))
+    };
+    let parts = |at: &usize| {
+        (CLAUSE_JOINTS.contains(&bare(words[*at])) || is_once(*at)) && !AUXILIARIES.contains(&bare(words[*at - 1]))
+    };
     let clause = (3..=last).find(parts);
     let dash = (2..=last).find(|at| matches!(words[*at], "—" | "–" | "-"));
     let colon = (2..last).find(|at| words[*at].ends_with(':')).map(|at| at + 1);
