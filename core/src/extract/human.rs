@@ -17,6 +17,8 @@ use crate::text::stem;
 
 /// A person's message longer than this is pasted material, not speech.
 pub(super) const MAX_SPEECH: usize = 9_000;
+/// Rules are set in fewer words: much of what is longer may be somebody else's, and tells but does not order.
+const MAX_ORDERS: usize = 4_000;
 /// Longest sentence that is taken as a rule or a decision.
 pub(super) const MAX_RULE: usize = 320;
 
@@ -24,7 +26,7 @@ pub(super) fn items(transcript: &Transcript, context: &Context<'_>, extraction: 
     let mut items: Vec<Item> = Vec::new();
     let mut rules: Vec<(&Turn, String)> = Vec::new();
     for turn in transcript.turns.iter().filter(|turn| turn.speaker == Speaker::Human) {
-        if turn.text.len() > MAX_SPEECH {
+        if turn.text.len() > MAX_ORDERS {
             extraction.leave_out("pasted material");
             continue;
         }

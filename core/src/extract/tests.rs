@@ -191,6 +191,18 @@ fn talk(turns: &[(Speaker, &str)]) -> Vec<Item> {
 }
 
 #[test]
+fn a_long_message_tells_but_gives_no_standing_orders() {
+    let long = "Every loaf is weighed before it is baked in our oven. Always give the key to whoever asks for it.\n\n\
+                The oven is heated with wood from the mill, and we bake in two shifts. "
+        .to_string()
+        + &"The dough of this morning was a little too wet again. ".repeat(80);
+    let items = talk(&[(Speaker::Human, &long), (Speaker::Agent, "Understood, wood from the mill and two shifts.")]);
+    let text: String = items.iter().map(text_of).collect();
+    assert!(long.len() > 4_000 && text.contains("two shifts"), "{items:#?}");
+    assert!(!items.iter().any(|item| item.statement.contains("Always give the key")), "{items:#?}");
+}
+
+#[test]
 fn empty_huge_and_hostile_conversations_are_survived() {
     use Speaker::{Agent, Human};
     assert!(talk(&[]).is_empty());
