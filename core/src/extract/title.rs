@@ -106,7 +106,7 @@ fn breaks_off(title: &str, words: &[Word<'_>]) -> bool {
 /// "Try to understand", "think carefully about the rule": how to go about it, not what it is about.
 fn calls_for_effort(words: &[Word<'_>]) -> bool {
     let word = |at: usize| words.get(at).map_or("", Word::as_str);
-    matches!((word(0), word(1)), ("try", "to" | "again") | ("take", "time") | ("think", _) | ("despite", _))
+    matches!((word(0), word(1)), ("try", "to" | "again") | ("take", "time") | ("think" | "despite", _))
         || matches!(word(0), "continue" | "proceed" | "analyse" | "analyze")
 }
 
