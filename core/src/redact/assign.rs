@@ -5,6 +5,7 @@
 //! either side, so the cost per word is bounded.
 
 use super::pattern::Class;
+use super::sets::Set;
 
 /// The longest name looked at, and the longest value.
 const NAME_LIMIT: usize = 80;
@@ -54,6 +55,7 @@ const IN_NAME: [bool; 256] = {
 };
 
 /// Widens a hit to the whole name.
+#[inline]
 pub(super) fn name_around(text: &[u8], start: usize, end: usize) -> (usize, usize) {
     let in_name = |byte: u8| IN_NAME[usize::from(byte)];
     let floor = start.saturating_sub(NAME_LIMIT);
@@ -77,7 +79,16 @@ pub(super) fn name_around(text: &[u8], start: usize, end: usize) -> (usize, usiz
 }
 
 /// Reads what is assigned to the name at `name`.
+#[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
 pub(super) fn read(text: &[u8], name: (usize, usize)) -> Option<Assignment> {
+    let (at, join) = join_behind(text, name)?;
+    finish(text, name, at, join)
+}
+
+/// How a value is joined to the name, and where it may begin.
+#[inline]
+#[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
+fn join_behind(text: &[u8], name: (usize, usize)) -> Option<(usize, Join)> {
     let mut at = name.1;
     let mut closed_quote = false;
     // Whatever closes the name: quotes (escaped or not), brackets, Markdown emphasis.
@@ -93,11 +104,11 @@ pub(super) fn read(text: &[u8], name: (usize, usize)) -> Option<Assignment> {
         }
     }
     if let Some(behind) = named_value(text, at, closed_quote) {
-        return finish(text, name, behind, Join::Colon);
+        return Some((behind, Join::Colon));
     }
     let opened_markup = name.0 > 0 && text[name.0 - 1] == b'<';
     if opened_markup && text.get(at) == Some(&b'>') {
-        return finish(text, name, at + 1, Join::Markup);
+        return Some((at + 1, Join::Markup));
     }
     let flag = text[name.0] == b'-' && at == name.1;
     let gap = blanks(text, at, 8);
@@ -157,13 +168,14 @@ pub(super) fn read(text: &[u8], name: (usize, usize)) -> Option<Assignment> {
     if join == Join::Colon
         && let Some(behind) = skip_type(text, at)
     {
-        return finish(text, name, behind, Join::Code);
+        return Some((behind, Join::Code));
     }
-    finish(text, name, at, join)
+    Some((at, join))
 }
 
 /// `name: TOKEN` with `value: …` behind it, in YAML and JSON lists of variables and in attributes of XML; returns the
 /// place behind the colon.
+#[inline]
 fn named_value(text: &[u8], at: usize, closed_quote: bool) -> Option<usize> {
     let apart = match text.get(at) {
         Some(b',' | b'\n' | b'\r') => true,
@@ -222,16 +234,11 @@ const DIGIT_OR_BLANK: [bool; 256] = {
 };
 
 /// Steps over ` string =` behind a colon.
+#[inline]
+#[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
 fn skip_type(text: &[u8], at: usize) -> Option<usize> {
-    let mut cursor = at + blanks(text, at, 4);
-    let start = cursor;
-    while cursor < text.len() && cursor - start < 40 {
-        match text[cursor] {
-            b'&' | b'<' | b'>' | b'[' | b']' | b'?' | b'\'' | b'|' | b'*' => cursor += 1,
-            byte if Class::WORD.has(byte) => cursor += 1,
-            _ => break,
-        }
-    }
+    let start = at + blanks(text, at, 4);
+    let cursor = NOT_IN_TYPE.first_in(text, start, text.len().min(start + 40));
     if cursor == start {
         return None;
     }
@@ -242,23 +249,26 @@ fn skip_type(text: &[u8], at: usize) -> Option<usize> {
         .then_some(equals + 1)
 }
 
+/// What ends a type.
+const NOT_IN_TYPE: Set = {
+    let mut not_in_type = [true; 256];
+    let mut byte = 0_u8;
+    while byte < 128 {
+        let mark = matches!(byte, b'&' | b'<' | b'>' | b'[' | b']' | b'?' | b'\'' | b'|' | b'*' | b'_');
+        not_in_type[byte as usize] = !mark && !byte.is_ascii_alphanumeric();
+        byte += 1;
+    }
+    Set::of(not_in_type)
+};
+
 /// Reads the value that begins somewhere behind `at`.
+#[inline]
+#[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
 fn finish(text: &[u8], name: (usize, usize), at: usize, join: Join) -> Option<Assignment> {
     let mut at = at + blanks(text, at, 16);
-    // Values on the next line: XML content, YAML block scalars, JSON broken behind the colon.
-    if join == Join::Colon && matches!(text.get(at), Some(b'|' | b'>')) {
-        at += 1 + usize::from(matches!(text.get(at + 1), Some(b'-' | b'+')));
+    if !text.get(at).is_some_and(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'"' | b'\'' | b'`')) {
+        at = before_value(text, at, join)?;
     }
-    if matches!(text.get(at), Some(b'\n' | b'\r')) && matches!(join, Join::Colon | Join::Markup) {
-        let (line, skipped) = next_line(text, at);
-        if skipped == 0 {
-            return None;
-        }
-        at = line;
-    }
-    // Markdown emphasis and `name: **value**`.
-    at += run_of(text, at, b'*', 2) * usize::from(matches!(text.get(at + 2), Some(b' ' | b'`')));
-    at += blanks(text, at, 4);
     // String prefixes: r"…", b'…', f"…", @"…", $"…".
     if matches!(text.get(at), Some(b'r' | b'b' | b'u' | b'@' | b'f' | b'N'))
         && matches!(text.get(at + 1), Some(b'"' | b'\''))
@@ -281,6 +291,26 @@ fn finish(text: &[u8], name: (usize, usize), at: usize, join: Join) -> Option<As
     (end > start).then_some(Assignment { name, value: (start, end), join, quoted })
 }
 
+/// Steps over marks and line ends between the join and the value.
+#[inline(never)]
+fn before_value(text: &[u8], at: usize, join: Join) -> Option<usize> {
+    let mut at = at;
+    // Values on the next line: XML content, YAML block scalars, JSON broken behind the colon.
+    if join == Join::Colon && matches!(text.get(at), Some(b'|' | b'>')) {
+        at += 1 + usize::from(matches!(text.get(at + 1), Some(b'-' | b'+')));
+    }
+    if matches!(text.get(at), Some(b'\n' | b'\r')) && matches!(join, Join::Colon | Join::Markup) {
+        let (line, skipped) = next_line(text, at);
+        if skipped == 0 {
+            return None;
+        }
+        at = line;
+    }
+    // Markdown emphasis and `name: **value**`.
+    at += run_of(text, at, b'*', 2) * usize::from(matches!(text.get(at + 2), Some(b' ' | b'`')));
+    Some(at + blanks(text, at, 4))
+}
+
 fn quoted_end(text: &[u8], start: usize, quote: u8, escaped: bool) -> usize {
     let limit = text.len().min(start + VALUE_LIMIT);
     let mut at = start;
@@ -297,7 +327,7 @@ fn quoted_end(text: &[u8], start: usize, quote: u8, escaped: bool) -> usize {
 }
 
 /// What a bare value may end at: three of these only before certain others.
-const MAY_END: [bool; 256] = {
+const MAY_END: Set = {
     let mut ends = [false; 256];
     let bytes = b" \t\n\r\"'`<>;,)]}&|\\";
     let mut at = 0;
@@ -305,22 +335,20 @@ const MAY_END: [bool; 256] = {
         ends[bytes[at] as usize] = true;
         at += 1;
     }
-    ends
+    Set::of(ends)
 };
 
+#[inline]
+#[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
 fn bare_end(text: &[u8], start: usize, join: Join) -> usize {
     let limit = text.len().min(start + VALUE_LIMIT);
-    let mut at = start;
+    let mut at = MAY_END.first_in(text, start, limit);
     while at < limit {
-        if !MAY_END[usize::from(text[at])] {
-            at += 1;
-            continue;
-        }
         match text[at] {
             b'&' if matches!(join, Join::Tight) || is_entity(&text[at..limit]) => break,
             b'|' if text.get(at + 1) == Some(&b'|') => break,
             b'\\' if matches!(text.get(at + 1), Some(b'n' | b'r' | b't' | b'"' | b'\'' | b'\\') | None) => break,
-            b'&' | b'|' | b'\\' => at += 1,
+            b'&' | b'|' | b'\\' => at = MAY_END.first_in(text, at + 1, limit),
             _ => break,
         }
     }
@@ -369,9 +397,17 @@ fn next_line(text: &[u8], at: usize) -> (usize, usize) {
 }
 
 fn blanks(text: &[u8], at: usize, limit: usize) -> usize {
-    text.iter().skip(at).take(limit).take_while(|byte| matches!(byte, b' ' | b'\t')).count()
+    let mut length = 0;
+    while length < limit && matches!(text.get(at + length), Some(b' ' | b'\t')) {
+        length += 1;
+    }
+    length
 }
 
 fn run_of(text: &[u8], at: usize, byte: u8, limit: usize) -> usize {
-    text.iter().skip(at).take(limit).take_while(|&&found| found == byte).count()
+    let mut length = 0;
+    while length < limit && text.get(at + length) == Some(&byte) {
+        length += 1;
+    }
+    length
 }

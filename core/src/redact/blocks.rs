@@ -6,6 +6,7 @@ use super::decode;
 use super::judge;
 use super::pattern::Class;
 use super::scan::Span;
+use super::sets::Set;
 use super::value::{Shape, is_placeholder, is_plain_reference, is_reference, is_wordy};
 
 /// The longest private key looked at.
@@ -202,14 +203,29 @@ pub(super) fn authorization(text: &[u8], at: usize) -> Option<(usize, usize)> {
     None
 }
 
+/// What ends a header of cookies.
+const ENDS_COOKIES: Set = {
+    let mut ends = [false; 256];
+    let bytes = b"\n\r\"'`";
+    let mut at = 0;
+    while at < bytes.len() {
+        ends[bytes[at] as usize] = true;
+        at += 1;
+    }
+    Set::of(ends)
+};
+
 /// Values of cookies that begin at `at`, up to the end of the header, which is returned.
 pub(super) fn cookies(text: &[u8], at: usize, spans: &mut Vec<Span>) -> usize {
     let limit = text.len().min(at + 4096);
     let line = &text[at..limit];
-    let length = line.iter().position(|byte| matches!(byte, b'\n' | b'\r' | b'"' | b'\'' | b'`')).unwrap_or(line.len());
+    let length = ENDS_COOKIES.first_in(line, 0, line.len());
     let mut start = at;
     for pair in line[..length].split(|&byte| byte == b';') {
-        if let Some(equals) = pair.iter().position(|&byte| byte == b'=') {
+        // Most are too short to be random.
+        if pair.len() > judge::LEAST_RANDOM
+            && let Some(equals) = pair.iter().position(|&byte| byte == b'=')
+        {
             let value = &pair[equals + 1..];
             if judge::is_random(value) && !is_placeholder(value) && !is_reference(value) {
                 spans.push(Span { start: start + equals + 1, end: start + pair.len(), kind: "" });

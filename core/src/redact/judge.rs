@@ -4,25 +4,37 @@ use super::assign::{Assignment, Join};
 use super::key::{self, Level};
 use super::plain;
 use super::value::{
-    Shape, is_identifier, is_placeholder, is_plain_reference, is_public_identifier, is_reference, is_token_like,
-    is_wordy,
+    Shape, is_identifier, is_monotone, is_placeholder, is_plain_reference, is_public_identifier, is_reference,
+    is_token_like, is_wordy,
 };
 
 /// Whether the value of the assignment must not be seen.
+#[inline]
 pub(super) fn is_secret(text: &[u8], assignment: &Assignment, level: Level) -> bool {
+    assignment.value.1 - assignment.value.0 >= least(level) && is_long_secret(text, assignment, level)
+}
+
+/// The length of the shortest secret.
+fn least(level: Level) -> usize {
+    match level {
+        Level::Password => 4,
+        Level::Secret => 6,
+        Level::Weak => 16,
+    }
+}
+
+/// As [`is_secret`], for a value that is long enough.
+#[inline(never)]
+fn is_long_secret(text: &[u8], assignment: &Assignment, level: Level) -> bool {
     let name = &text[assignment.name.0..assignment.name.1];
     let value = trim(&text[assignment.value.0..assignment.value.1]);
     // What a value is shows in its beginning.
     let value = &value[..value.len().min(512)];
-    let least = match level {
-        Level::Password => 4,
-        Level::Secret => 6,
-        Level::Weak => 16,
-    };
-    if value.len() < least || is_remark(assignment, value) {
+    if value.len() < least(level) || is_remark(assignment, value) || lacks_digit(value, level) || is_monotone(value) {
         return false;
     }
-    if value.iter().any(|byte| matches!(byte, b' ' | b'\t')) {
+    // A bare value ends at a blank.
+    if assignment.quoted && value.iter().any(|byte| matches!(byte, b' ' | b'\t')) {
         return level == Level::Password
             && key::is_phrase(name)
             && is_word_list(value, key::words_of_phrase(name))
@@ -56,6 +68,16 @@ pub(super) fn is_secret(text: &[u8], assignment: &Assignment, level: Level) -> b
     };
     // The dearest questions come last: most values are settled before.
     secret && !is_reference(value) && !is_placeholder(value)
+}
+
+/// What is generated has a digit, unless it is long: settles most values that are names.
+fn lacks_digit(value: &[u8], level: Level) -> bool {
+    let asked = match level {
+        Level::Password => false,
+        Level::Secret => value.len() < 12,
+        Level::Weak => true,
+    };
+    asked && !value.iter().any(u8::is_ascii_digit)
 }
 
 /// A word that follows a name in code or prose, as most do: "the token is valid", `token = tokens`.
@@ -98,10 +120,10 @@ fn is_told_by_form(value: &[u8], level: Level) -> bool {
 }
 
 fn is_password(value: &[u8], assignment: &Assignment) -> bool {
-    let shape = Shape::of(value);
     if value.len() < 5 {
         return false;
     }
+    let shape = Shape::of(value);
     let special = value.iter().any(|byte| {
         matches!(byte, b'!' | b'@' | b'#' | b'$' | b'%' | b'^' | b'&' | b'*' | b'+' | b'=' | b'?' | b'~' | b'|' | b'/')
     });
@@ -131,10 +153,10 @@ fn is_password(value: &[u8], assignment: &Assignment) -> bool {
 }
 
 fn is_generated(value: &[u8], assignment: &Assignment, name: &[u8]) -> bool {
-    let shape = Shape::of(value);
     if !is_token_like(value) || is_qualified_name(value) {
         return false;
     }
+    let shape = Shape::of(value);
     if is_wordy(value) {
         // `API_KEY=abc123` in a .env file; anything else made of words is a name.
         let constant = name.iter().all(|byte| !byte.is_ascii_lowercase());
@@ -157,9 +179,12 @@ fn is_generated(value: &[u8], assignment: &Assignment, name: &[u8]) -> bool {
     shape.mixed() || value.len() >= 16
 }
 
+/// The length of the shortest value that is random beyond doubt.
+pub(super) const LEAST_RANDOM: usize = 16;
+
 /// Random beyond doubt: a long unbroken run of letters and digits that no person would write.
 pub(super) fn is_random(value: &[u8]) -> bool {
-    if value.len() < 16 || !is_token_like(value) || is_wordy(value) {
+    if value.len() < LEAST_RANDOM || !is_token_like(value) || is_wordy(value) {
         return false;
     }
     let longest = longest_run(value);
@@ -189,8 +214,9 @@ fn is_expression(value: &[u8]) -> bool {
     if value.iter().any(|byte| matches!(byte, b'(' | b'[' | b'{')) {
         return true;
     }
+    let has_dot = value.contains(&b'.');
     // `config.token`, `user.password1`: a chain of identifiers.
-    let dotted = value.contains(&b'.')
+    let dotted = has_dot
         && value.split(|&byte| byte == b'.').all(|part| {
             !part.is_empty()
                 && !part[0].is_ascii_digit()
@@ -199,15 +225,16 @@ fn is_expression(value: &[u8]) -> bool {
         });
     // `ed25519.Ed25519PrivateKey`: what stands before the last name may be short and odd.
     let dotted = dotted
-        || value.iter().rposition(|&byte| byte == b'.').is_some_and(|dot| {
-            let module =
-                value[..dot].iter().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || *byte == b'.');
-            module && dot <= 24 && value[0].is_ascii_lowercase() && is_identifier(&value[dot + 1..])
-        });
+        || has_dot
+            && value.iter().rposition(|&byte| byte == b'.').is_some_and(|dot| {
+                let module =
+                    value[..dot].iter().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || *byte == b'.');
+                module && dot <= 24 && value[0].is_ascii_lowercase() && is_identifier(&value[dot + 1..])
+            });
     // `f.onMatch=f.token`: one thing set to another.
     let chained = || {
         let parts = value.split(|&byte| byte == b'=');
-        value.contains(&b'.') && parts.clone().count() == 2 && {
+        has_dot && parts.clone().count() == 2 && {
             let mut names = parts.flat_map(|part| part.split(|&byte| byte == b'.'));
             names.all(|name| !name.is_empty() && name.iter().all(u8::is_ascii_alphabetic) && is_wordy(name))
         }

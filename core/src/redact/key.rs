@@ -18,35 +18,47 @@ pub(super) enum Level {
 #[derive(Debug)]
 pub(super) struct Words {
     list: &'static [&'static str],
-    /// A bit for the first letter and the length of each: settles most questions.
-    forms: u64,
+    /// A bit for the ends and the length of each: settles most questions.
+    forms: [u64; 8],
 }
 
 impl Words {
     pub(super) const fn new(list: &'static [&'static str]) -> Self {
-        let mut forms = 0;
+        let mut forms = [0; 8];
         let mut at = 0;
         while at < list.len() {
-            forms |= Self::form(list[at].as_bytes());
+            if let Some((place, bit)) = Self::form(list[at].as_bytes()) {
+                forms[place] |= bit;
+            }
             at += 1;
         }
         Self { list, forms }
     }
 
-    const fn form(word: &[u8]) -> u64 {
-        match word {
-            [] => 0,
-            [first, ..] => 1 << (((*first & 0x1f) as usize * 5 + word.len()) % 64),
+    /// Which of [`forms`](Self::forms) tells of the word, and by which bit.
+    #[inline]
+    const fn form(word: &[u8]) -> Option<(usize, u64)> {
+        match (word.first(), word.last()) {
+            (Some(first), Some(last)) => {
+                let form = (*first & 0x1f) as usize * 16 + (*last & 0x1f) as usize * 37 + word.len() * 5;
+                Some((form / 64 % 8, 1 << (form % 64)))
+            }
+            _ => None,
         }
     }
 
+    #[inline]
     pub(super) fn has(&self, word: &[u8]) -> bool {
-        self.forms & Self::form(word) != 0
-            && self.list.iter().any(|entry| {
-                entry.len() == word.len()
-                    && entry.as_bytes()[0] == word[0].to_ascii_lowercase()
-                    && word.eq_ignore_ascii_case(entry.as_bytes())
-            })
+        Self::form(word).is_some_and(|(place, bit)| self.forms[place] & bit != 0) && self.is_listed(word)
+    }
+
+    #[inline(never)]
+    fn is_listed(&self, word: &[u8]) -> bool {
+        self.list.iter().any(|entry| {
+            entry.len() == word.len()
+                && entry.as_bytes()[0] == word[0].to_ascii_lowercase()
+                && word.eq_ignore_ascii_case(entry.as_bytes())
+        })
     }
 }
 
@@ -254,6 +266,26 @@ pub(super) fn judge(name: &[u8]) -> Option<Level> {
     None
 }
 
+/// Whether the case of a name of letters keeps it together: `Token`, `TOKEN`, but not `toKen`. Where that takes longer
+/// to know, it is not told.
+pub(super) fn is_one_word(text: &[u8], name: (usize, usize)) -> bool {
+    const SMALL: u64 = 0x2020_2020_2020_2020;
+    let length = name.1 - name.0;
+    let (Some(first), Some(last)) = (text[name.0..].first_chunk(), text[..name.1].last_chunk()) else {
+        return false;
+    };
+    let (first, last) = (u64::from_le_bytes(*first) & SMALL, u64::from_le_bytes(*last) & SMALL);
+    match length {
+        1..=8 => {
+            let of_name = u64::MAX >> (64 - 8 * length);
+            first & of_name == 0 || (first | 0x20) & of_name == SMALL & of_name
+        }
+        // The two overlap.
+        9..=16 => first | last == 0 || (first | 0x20) & last == SMALL,
+        _ => false,
+    }
+}
+
 /// Whether the words of a name say that no real value stands there.
 fn is_made_up(words: &[&[u8]]) -> bool {
     words.iter().enumerate().any(|(index, word)| {
@@ -347,4 +379,29 @@ fn split_words<'a>(name: &'a [u8], words: &mut [&'a [u8]; 16]) -> usize {
         at += 1;
     }
     count
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_is_one_unless_its_case_cuts_it() {
+        for (name, one) in [
+            ("token", true),
+            ("Token", true),
+            ("TOKEN", true),
+            ("toKen", false),
+            ("TOken", false),
+            ("passWord", false),
+            ("Authorization", true),
+            ("AUTHORIZATION", true),
+            ("authorizaTion", false),
+            ("AuthorizatioN", false),
+        ] {
+            let text = [b"Say the ", name.as_bytes(), b" = here and now"].concat();
+            assert_eq!(is_one_word(&text, (8, 8 + name.len())), one, "{name}");
+            assert!(!one || judge(name.as_bytes()).is_some(), "{name}");
+        }
+    }
 }

@@ -24,6 +24,7 @@ mod plain;
 mod prefilter;
 mod rules;
 mod scan;
+mod sets;
 mod utf16;
 mod value;
 
@@ -93,9 +94,9 @@ pub fn redact_utf8(text: &[u8]) -> Option<RedactedText> {
     if spans.is_empty() {
         return None;
     }
-    let redacted = match String::from_utf8_lossy(text) {
-        Cow::Borrowed(text) => take_out(text, &spans).into(),
-        Cow::Owned(text) => RedactedText::from(redact(&text)),
+    let redacted = match str::from_utf8(text) {
+        Ok(text) => take_out(text, &spans).into(),
+        Err(_) => RedactedText::from(redact(&String::from_utf8_lossy(text))),
     };
     (!redacted.findings.is_empty()).then_some(redacted)
 }

@@ -80,8 +80,8 @@ const COMMANDS: &[(&str, &[&str], blocks::Carries)] = &[
 enum Action {
     /// A shape of the tables.
     Shape(u16),
-    /// A word of [`TELLING`].
-    Telling,
+    /// A word of [`TELLING`], with what it promises as the whole name.
+    Telling(Option<Level>),
     /// A word of [`TELLING_WIDE`].
     TellingWide,
     /// A row of [`KEYED`].
@@ -125,6 +125,7 @@ impl Engine {
     fn build() -> Self {
         let mut literals: Vec<Literal<Action>> = Vec::new();
         let any_case = |text: &str, value| Literal { text: text.into(), value, exact: false, next: Class::ANY };
+        let telling = |word: &str| Action::Telling(key::judge(word.as_bytes()));
         let mut shapes = Vec::new();
         let (mut by_run, mut in_run) = (Vec::new(), Vec::new());
         for (kind, shape, proof) in TABLES.iter().copied().flatten() {
@@ -156,7 +157,7 @@ impl Engine {
             (".ey", Action::Jwt),
             ("kind:", Action::Manifest),
             // Too many words end like it.
-            ("authorization", Action::Telling),
+            ("authorization", telling("authorization")),
         ] {
             literals.push(any_case(literal, action));
         }
@@ -169,7 +170,7 @@ impl Engine {
         literals.extend(decode::triggers().iter().map(|literal| any_case(literal, Action::Escape)));
         let keyed =
             KEYED.iter().map(|(_, _, shapes)| shapes.iter().map(|shape| Pattern::compile(shape)).collect()).collect();
-        let telling: Vec<_> = TELLING.iter().map(|&word| any_case(word, Action::Telling)).collect();
+        let telling: Vec<_> = TELLING.iter().map(|&word| any_case(word, telling(word))).collect();
         Self {
             prefilter: Prefilter::new(&literals, &telling),
             shapes,
@@ -234,7 +235,7 @@ impl Scanner<'_> {
     fn act(&mut self, action: Action, start: usize, end: usize) {
         match action {
             Action::Shape(id) => self.shape(usize::from(id), start, end),
-            Action::Telling => self.telling(start, end),
+            Action::Telling(alone) => self.telling(start, end, alone),
             Action::Provider(id) => self.provider(usize::from(id), start, end),
             Action::PrivateKey => self.push(blocks::private_key(self.text, start), "private-key"),
             Action::Url => self.push(blocks::url_credentials(self.text, start), ""),
@@ -315,7 +316,8 @@ impl Scanner<'_> {
         }
     }
 
-    fn telling(&mut self, start: usize, end: usize) {
+    /// A telling word, which as the whole name promises what is told by `alone`.
+    fn telling(&mut self, start: usize, end: usize, alone: Option<Level>) {
         if continues_word(self.text, end) {
             return; // `keyboard`, `author`, `pattern`
         }
@@ -335,7 +337,8 @@ impl Scanner<'_> {
             self.bare_count = 1;
             self.bare_end = assignment.value.1;
         }
-        let Some(level) = self.level(name) else {
+        let alone = alone.filter(|_| name == (start, end));
+        let Some(level) = self.level(name, alone) else {
             return;
         };
         let spoken = &self.text[name.0..name.1];
@@ -365,8 +368,14 @@ impl Scanner<'_> {
     }
 
     /// What the name promises, looking one word back for "API key" and "public key".
-    fn level(&self, name: (usize, usize)) -> Option<Level> {
-        let level = key::judge(&self.text[name.0..name.1])?;
+    ///
+    /// What a name that is nothing but a telling word promises is known before, unless its case cuts it.
+    fn level(&self, name: (usize, usize), alone: Option<Level>) -> Option<Level> {
+        let spoken = &self.text[name.0..name.1];
+        let level = match alone {
+            Some(level) if key::is_one_word(self.text, name) => level,
+            _ => key::judge(spoken)?,
+        };
         if name.0 > 1 && matches!(self.text[name.0 - 1], b' ' | b'-') {
             let word_end = name.0 - 1;
             let length = Class::ALNUM.run_back(self.text, word_end, 24);

@@ -187,12 +187,7 @@ impl Shape {
 
     /// So few different characters for its length that nobody generated it.
     pub(super) fn monotone(&self) -> bool {
-        match self.length {
-            0..=5 => self.distinct <= 1,
-            6..=11 => self.distinct <= 2,
-            12..=23 => self.distinct <= 4,
-            _ => self.distinct <= 6,
-        }
+        self.distinct <= few(self.length)
     }
 
     /// Letters of both cases that alternate more than camel case does.
@@ -204,6 +199,36 @@ impl Shape {
     pub(super) fn jumbled(&self) -> bool {
         self.lower > 0 && self.upper > 0 && self.digits > 0 && self.changes * 100 >= self.length * 35
     }
+}
+
+/// How many different characters are too few for a generated value of that length.
+fn few(length: usize) -> u32 {
+    match length {
+        0..=5 => 1,
+        6..=11 => 2,
+        12..=23 => 4,
+        _ => 6,
+    }
+}
+
+/// As [`Shape::monotone`], known from the first few bytes of most values.
+pub(super) fn is_monotone(value: &[u8]) -> bool {
+    let value = &value[..value.len().min(512)];
+    let few = few(value.len());
+    let mut seen = [0_u64; 4];
+    let mut distinct = 0;
+    for &byte in value {
+        let seen = &mut seen[usize::from(byte >> 6)];
+        let bit = 1 << (byte & 63);
+        if *seen & bit == 0 {
+            *seen |= bit;
+            distinct += 1;
+            if distinct > few {
+                return false;
+            }
+        }
+    }
+    true
 }
 
 /// `xxxx`: one byte again and again, or none.
@@ -276,7 +301,6 @@ pub(super) fn is_uuid(value: &[u8]) -> bool {
 pub(super) fn is_wordy(value: &[u8]) -> bool {
     let mut at = 0;
     let mut pieces = 0;
-    let mut odd = 0;
     let mut digit_groups_inside = 0;
     while at < value.len() {
         let start = at;
@@ -284,7 +308,9 @@ pub(super) fn is_wordy(value: &[u8]) -> bool {
         if first.is_ascii_digit() {
             at += value[at..].iter().take_while(|byte| byte.is_ascii_digit()).count();
             pieces += 1;
-            odd += usize::from(at - start > 4);
+            if at - start > 4 {
+                return false;
+            }
             let letter_before = start > 0 && value[start - 1].is_ascii_alphabetic();
             let letter_after = value.get(at).is_some_and(u8::is_ascii_alphabetic);
             digit_groups_inside += usize::from(letter_before && letter_after);
@@ -294,17 +320,18 @@ pub(super) fn is_wordy(value: &[u8]) -> bool {
             // `HTTPServer` is an abbreviation and a word.
             at += if upper > 1 && lower > 0 { upper - 1 } else { upper + lower };
             pieces += 1;
-            let piece = &value[start..at];
-            odd += usize::from(!is_word(piece));
+            if !is_word(&value[start..at]) {
+                return false;
+            }
         } else {
             if !matches!(first, b'-' | b'_' | b'.' | b'/' | b' ' | b':' | b',' | b'\'' | b'@') && first < 0x80 {
-                odd += 1;
+                return false;
             }
             at += 1;
         }
     }
     // Random text falls into many short pieces; names have few, mostly of three letters and more.
-    odd == 0 && digit_groups_inside < 2 && (pieces <= 2 || value.len() >= pieces * 3)
+    digit_groups_inside < 2 && (pieces <= 2 || value.len() >= pieces * 3)
 }
 
 /// An identifier of code, even with a number in it: `x25519_generate_key`, `Curve25519Seed`.
@@ -411,7 +438,8 @@ fn longest_repeat(value: &[u8]) -> usize {
 
 /// Case-blind substring search; `needle` is lower case.
 pub(super) fn contains_ignoring_case(haystack: &[u8], needle: &[u8]) -> bool {
-    haystack.windows(needle.len()).any(|window| window.eq_ignore_ascii_case(needle))
+    let first = needle[0] | 0x20;
+    haystack.windows(needle.len()).any(|window| window[0] | 0x20 == first && window.eq_ignore_ascii_case(needle))
 }
 
 /// Whether every byte could stand in a token.
