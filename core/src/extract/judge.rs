@@ -120,7 +120,7 @@ pub(super) fn judge(sentence: &str, place: Place, scope: Scope<'_>) -> Result<St
     if place == Place::Prose
         && !named
         && scope.project.has_traffic(scope.background)
-        && !sentence.contains(['`', '*'])
+        && !sentence.contains('`')
         && !tells_result(cues)
         && !words.iter().any(|word| scope.project.is_called(word))
         && general::is_strange(sentence, &words, is_heard)
@@ -129,7 +129,7 @@ pub(super) fn judge(sentence: &str, place: Place, scope: Scope<'_>) -> Result<St
     }
     if place == Place::Prose
         && !named
-        && !sentence.contains(['`', '*'])
+        && !sentence.contains('`')
         && !words.iter().any(|word| scope.project.is_called(word))
         && general::is_untied(&words, cues, is_heard)
     {

@@ -150,27 +150,26 @@ pub struct TrustResult {
 pub fn judge(text: &str, origin: Origin) -> Judgement {
     let mut lowest = origin;
     let mut order = false;
-    let mut own_words = false;
     let held = examine(text, origin, |quoted, sentences| {
-        match quoted {
-            None => own_words |= sentences.iter().any(|sentence| !sentence.words.is_empty()),
-            Some(quoted) => lowest = lowest.min(quoted),
-        }
+        lowest = lowest.min(quoted.unwrap_or(lowest));
         order |= sentences.iter().any(order::is_order);
     });
     if let Some(judgement) = held {
         return judgement;
     }
     if origin == Origin::Owner {
-        // An owner who adds words of their own means them; a bare quotation stays what it was.
-        return if own_words {
+        // An owner who adds words of their own means them; what is only shown, or asked about, stays what it was.
+        return if lowest == origin || quote::states_besides(text) {
             Judgement { verdict: Verdict::Keep, origin, reason: None }
         } else {
             Judgement { verdict: Verdict::Attribute, origin: lowest, reason: Some(Reason::Quoted) }
         };
     }
     if origin == Origin::Agent && !order {
-        return Judgement { verdict: Verdict::Keep, origin: lowest, reason: None };
+        // Words in quotation marks stay whose they are, even if nothing in them is seen as an order.
+        let quotes = quote::blocks(text).iter().any(|part| part.origin == Some(Origin::Outsider));
+        let (verdict, reason) = if quotes { (Verdict::Attribute, Some(Reason::Quoted)) } else { (Verdict::Keep, None) };
+        return Judgement { verdict, origin: lowest, reason };
     }
     Judgement { verdict: Verdict::Attribute, origin: lowest, reason: order.then_some(Reason::NotAnOwner) }
 }

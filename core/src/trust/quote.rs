@@ -63,12 +63,25 @@ pub(super) fn split(text: &str) -> Vec<Part<'_>> {
             continue;
         }
         for line in block.text.split_inclusive('\n') {
+            // What a program printed shows how things went, so it is no part of `blocks`, but nobody's order.
+            if is_log(line) {
+                push(&mut parts, line, text, Some(Origin::Tool));
+                continue;
+            }
             let (own, repeated) = reported(line).map_or((line.len(), None), |(at, origin)| (at, Some(origin)));
             push(&mut parts, &line[..own], text, None);
             push(&mut parts, &line[own..], text, repeated);
         }
     }
     parts
+}
+
+/// Whether a speaker says something beside what they repeat, and does not just announce it or ask about it.
+pub(super) fn states_besides(text: &str) -> bool {
+    split(text).iter().filter(|part| part.origin.is_none()).any(|part| {
+        let own = part.text.trim().trim_matches(['"', '\'', '“', '”', '„']);
+        own.chars().any(char::is_alphanumeric) && !own.ends_with([':', '?', '：', '？'])
+    })
 }
 
 /// Cuts a text into the speaker's own words and what was pasted: block quotes, code, paragraphs and long stretches in
@@ -127,7 +140,10 @@ fn brings(line: &str) -> Option<Origin> {
     let lower = line.to_ascii_lowercase();
     let words = || lower.split(|character: char| !character.is_ascii_alphanumeric());
     let is_found = |word: &str| matches!(word, "found" | "copied" | "pasted" | "forwarded" | "received" | "got");
-    let source = |(noun, _): &&(&str, Origin)| words().any(|word| word.strip_suffix('s').unwrap_or(word) == *noun);
+    let source = |(noun, _): &&(&str, Origin)| {
+        words().any(|word| word.strip_suffix('s').unwrap_or(word) == *noun)
+            || noun.contains(' ') && lower.contains(noun)
+    };
     SOURCES.iter().find(source).filter(|_| words().any(is_found)).map(|(_, origin)| *origin)
 }
 
@@ -168,25 +184,46 @@ fn until(lines: &[&str], closes: impl Fn(&str) -> bool) -> usize {
 /// Where a line quotes somebody at length: `he wrote: "…"`, `got this mail: > … <`.
 fn quoted_in(line: &str) -> Option<Range<usize>> {
     // Most lines are told by what they lack.
-    if line.bytes().all(|byte| byte.is_ascii() && !matches!(byte, b'"' | b'>')) {
+    if line.bytes().all(|byte| byte.is_ascii() && !matches!(byte, b'"' | b'>')) && !line.contains(" '") {
         return None;
     }
     let opens = |(at, mark): &(usize, char)| {
-        if !matches!(mark, '"' | '“' | '„' | '«' | '>') {
+        let is_mark = matches!(mark, '"' | '“' | '„' | '«' | '>') || *mark == '\'' && line[..*at].ends_with(' ');
+        if !is_mark {
             return false;
         }
         let before = line[..*at].trim_end();
         let said = |word: &str| SAYING.contains(word.to_ascii_lowercase().as_str());
-        before.ends_with(':') || before.rsplit(' ').next().is_some_and(said)
+        before.ends_with([':', '?']) || before.rsplit(' ').next().is_some_and(said)
     };
     let (start, mark) = line.char_indices().find(opens)?;
     let behind = start + mark.len_utf8();
-    let closes = |c: char| if mark == '>' { c == '<' } else { matches!(c, '"' | '”' | '“' | '»') };
-    let end = line[behind..].find(closes).map_or(line.len(), |at| {
+    let quoted = &line[behind..];
+    let closing = match mark {
+        '>' => quoted.find('<'),
+        // The mark that is not an apostrophe.
+        '\'' => quoted.match_indices('\'').map(|(at, _)| at).find(|at| {
+            !quoted[at + 1..].starts_with(char::is_alphanumeric) && !quoted[..*at].ends_with(char::is_whitespace)
+        }),
+        _ => quoted.find(['"', '”', '“', '»']),
+    };
+    let end = closing.map_or(line.len(), |at| {
         let end = behind + at;
         end + line[end..].chars().next().map_or(0, char::len_utf8)
     });
-    (line[behind..end].split_whitespace().count() >= QUOTED_WORDS).then_some(start..end)
+    is_long(&line[behind..end]).then_some(start..end)
+}
+
+/// Whether a quotation is more than a name or a term. Some scripts write words together.
+fn is_long(quoted: &str) -> bool {
+    quoted.split_whitespace().count() >= QUOTED_WORDS
+        || quoted.chars().filter(|c| *c >= '\u{2e80}').count() >= 2 * QUOTED_WORDS
+}
+
+/// "[12:01:03] start": a line of a log.
+fn is_log(line: &str) -> bool {
+    let stamp = line.strip_prefix('[').and_then(|rest| rest.split_once(']')).map_or("", |(stamp, _)| stamp);
+    stamp.starts_with(|c: char| c.is_ascii_digit()) && stamp.contains(':')
 }
 
 /// How many lines a quotation takes up that begins and ends with its marks.
@@ -279,7 +316,7 @@ fn reported(line: &str) -> Option<(usize, Origin)> {
                     starts
                         && (behind.is_empty()
                             || behind == "s"
-                            || behind.starts_with(' ') && behind.split(' ').count() <= 4)
+                            || behind.starts_with(' ') && behind.split(' ').count() <= 6)
                 })
             });
             if let Some((_, origin)) = source {
