@@ -140,6 +140,7 @@ pub(super) fn turns(words: &[Word<'_>]) -> bool {
         "switching" | "moving" | "migrating" | "changing" => goes_to(),
         "dropping" | "ditching" | "keeping" | "sticking" | "retiring" => is_thing(word(1)),
         "drop" | "ditch" | "scrap" | "abolish" | "retire" | "remove" => is_thing(word(1)) && words.len() >= 4,
+        "name" | "call" | "rename" => words.len() >= 4 && matches!(word(1), "the" | "it" | "this" | "that"),
         "make" if word(1) == "it" && words.len() <= 7 => !VAGUE.contains(word(2)) && words.len() > 2,
         _ => false,
     }

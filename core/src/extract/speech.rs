@@ -318,11 +318,16 @@ pub(super) fn takes_back(text: &str) -> bool {
 fn introduces(sentence: &str, words: &[Word<'_>]) -> bool {
     let mut said = words.iter().map(Word::as_str).skip_while(|word| is_filler(word));
     let (first, second, third) = (said.next().unwrap_or(""), said.next().unwrap_or(""), said.next().unwrap_or(""));
-    let is_work = matches!(second, "repo" | "repository" | "project" | "app" | "tool" | "game" | "service" | "library");
+    let is_work_of = |word: &str| {
+        matches!(word, "repo" | "repository" | "project" | "app" | "tool" | "game" | "service" | "library")
+    };
+    let is_work = is_work_of(second);
     let equals = sentence.split_once(" = ").is_some_and(|(name, what)| {
         name.split_whitespace().count() <= 2 && what.split_whitespace().count() >= 3 && !sentence.contains('`')
     });
-    equals || words.len() >= 6 && first == "this" && (is_work && third == "is" || second == "is")
+    // "It's an app that …", of what was just named.
+    let is_one = matches!((first, second), ("it's", "a" | "an")) && words.iter().take(5).any(|word| is_work_of(word));
+    equals || words.len() >= 6 && (first == "this" && (is_work && third == "is" || second == "is") || is_one)
 }
 
 /// A sentence without the greeting before it.
