@@ -354,7 +354,13 @@ pub(super) fn is_standing(sentence: &str) -> bool {
         || words
             .windows(2)
             .any(|w| w[0] == "must" && w[1] == "not" || w[0] == "do" && w[1] == "not" && words[0] == "do");
-    strong && words.len() >= 4 && !cue::scan(&words).has(Cues::HYPOTHETICAL)
+    strong && words.len() >= 4 && !cue::scan(&words).has(Cues::HYPOTHETICAL) && !comforts(&words)
+}
+
+/// "Don't worry about the limit": comfort, no rule.
+fn comforts(words: &[Word<'_>]) -> bool {
+    let second = words.get(1).map_or("", Word::as_str);
+    words.first().is_some_and(|word| word == "don't") && matches!(second, "worry" | "bother" | "panic")
 }
 
 /// "I don't want raisins", not "I don't want that any more" or "I don't want to be mean".

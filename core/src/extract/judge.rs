@@ -10,6 +10,7 @@ use super::sentence::{self, Word};
 use super::vocabulary::{Background, Project, looks_like_path};
 use super::{general, lesson};
 use crate::reconcile::is_unit;
+use crate::text::Words;
 
 /// What sentences are compared with.
 #[derive(Clone, Copy)]
@@ -81,6 +82,9 @@ pub(super) fn judge(sentence: &str, place: Place, scope: Scope<'_>) -> Result<St
     }
     if place == Place::Prose && is_chat(sentence, &words) {
         return Err("opener");
+    }
+    if !sentence.contains('`') && praises_itself(&words) {
+        return Err("the agent about itself");
     }
     if cues.has(Cues::MOMENTARY) && words.len() <= 24 || is_trial(&words) {
         return Err("momentary");
@@ -180,6 +184,26 @@ fn expects(words: &[Word<'_>]) -> bool {
             && (matches!(next, "appear" | "see" | "notice" | "complete" | "succeed")
                 || words.iter().skip(at + 1).take(10).any(|word| matches!(word.as_str(), "now" | "immediately")))
     })
+}
+
+/// What an agent calls its own work by.
+static OWN_WORK: Words = Words::new(
+    "solution implementation refactoring refactor approach version code setup structure result change changes",
+);
+/// Words with which it praises that work.
+static PRAISE: Words = Words::new(
+    "robust maintainable elegant comprehensive seamless seamlessly clean cleaner cleanly production-ready \
+     functionality compatibility scalable organized modular",
+);
+
+/// "The solution is robust and maintainable", "the new version maintains all functionality".
+fn praises_itself(words: &[Word<'_>]) -> bool {
+    let is_own = words.first().is_some_and(|word| matches!(word.as_str(), "the" | "this" | "your" | "our"))
+        && words.iter().skip(1).take(3).any(|word| OWN_WORK.contains(word));
+    let says = words.iter().skip(2).take(4).any(|word| {
+        matches!(word.as_str(), "is" | "are" | "maintains" | "provides" | "preserves" | "ensures" | "keeps" | "follows")
+    });
+    is_own && says && words.iter().any(|word| PRAISE.contains(word))
 }
 
 /// Most words of a cheer.
@@ -447,6 +471,24 @@ pub(super) fn statements(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn praise_and_hope_are_told_from_results() {
+        for said in
+            ["The solution is robust and maintainable.", "The new version maintains all existing functionality."]
+        {
+            assert!(praises_itself(&sentence::words(said)), "{said}");
+        }
+        for said in
+            ["The solution is a second oven.", "Compatibility is checked by the mill.", "The code is 40 lines long."]
+        {
+            assert!(!praises_itself(&sentence::words(said)), "{said}");
+        }
+        for said in ["The light should appear after the next start.", "Baking should be much faster now."] {
+            assert!(expects(&sentence::words(said)), "{said}");
+        }
+        assert!(!expects(&sentence::words("Every loaf should be weighed twice.")));
+    }
 
     #[test]
     fn what_is_said_to_a_person_is_no_statement() {
