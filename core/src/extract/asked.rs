@@ -75,7 +75,7 @@ pub(super) fn from_question(question: &str) -> Option<String> {
         Some((label, said)) if label.split_whitespace().all(|word| LABELS.contains(&bare(word))) => said,
         _ => asked,
     };
-    let asked = super::speech::to_remember(asked.strip_suffix(" please").unwrap_or(asked));
+    let asked = super::framing::to_remember(asked.strip_suffix(" please").unwrap_or(asked));
     let mut rest = without_lead(without_opening(asked)).trim_end_matches(',').to_string();
     if let Some(resolved) = resolution(&rest) {
         rest = sentence::without_reason(resolved).to_string();

@@ -38,7 +38,7 @@ pub(super) fn from_sentence(sentence: &str) -> Option<String> {
     if let Some(title) = from_event(sentence) {
         return Some(title);
     }
-    let plain = sentence::plain(super::speech::to_remember(sentence));
+    let plain = sentence::plain(super::framing::to_remember(sentence));
     if is_step(&plain) {
         return None;
     }
@@ -58,7 +58,7 @@ pub(super) fn from_sentence(sentence: &str) -> Option<String> {
 
 /// A title from what a person said: the clause that settles something, else the first that tells something.
 pub(super) fn from_said(said: &str) -> Option<String> {
-    let plain = sentence::plain(super::speech::to_remember(sentence::cut(said, MAX_SENTENCE)));
+    let plain = sentence::plain(super::framing::to_remember(sentence::cut(said, MAX_SENTENCE)));
     let plain = plain.replace(" please:", ":").replace(" pls:", ":");
     let plain = without_dates(without_lead(announced(without_lead(without_opening(&plain)))));
     let clauses = clauses(plain);

@@ -6,10 +6,11 @@ use alloc::vec::Vec;
 
 use super::chat::is_filler;
 use super::cue::{self, Cues};
+use super::framing::shows;
 use super::judge::{capitalise, is_pronoun, is_question};
 use super::select::{quote, subject_of};
 use super::sentence::Word;
-use super::speech::{asks, shows};
+use super::speech::asks;
 use super::{Context, Extraction, headline, keyword, menu, sentence, tidy};
 use crate::model::{Confidence, Item, Kind, Origin, Speaker, Transcript, Turn};
 use crate::reconcile::is_verb;

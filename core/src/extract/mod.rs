@@ -10,6 +10,7 @@ mod asked;
 mod block;
 mod chat;
 mod cue;
+mod framing;
 mod general;
 mod headline;
 mod human;

@@ -2,18 +2,18 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::ops::Range;
 
 use super::amount::settles_amount;
 use super::chat::{is_chat, is_courtesy, is_filler, is_idle, is_log_line, is_small_talk, tells_who_asks, thinks_aloud};
 use super::cue::{self, Cues};
+use super::framing::{pasted, to_remember, without_assent, without_greeting, without_label, without_request};
 use super::human::{MAX_RULE, MAX_SPEECH, charter_body, is_identity, is_standing};
 use super::judge::is_question;
 use super::redo::{reports_trouble, undoes};
 use super::sentence::{self, Word};
 use super::settle;
 use crate::reconcile::{is_auxiliary, is_verb};
-use crate::text;
+use crate::text::{self, Words};
 
 /// What is left of a person's words after they thought better of it: "maybe x? ... no wait, that costs too much. do y".
 pub(super) fn last_thought(text: &str) -> &str {
@@ -119,33 +119,6 @@ pub(super) fn stated(text: &str) -> String {
     joined(&most_telling(kept, text.len() / MORE))
 }
 
-/// "I'm getting:": what follows is shown rather than said.
-pub(super) fn shows(line: &str) -> bool {
-    let words = sentence::words(line);
-    let is_shown = |word: &Word<'_>| {
-        matches!(
-            word.as_str(),
-            "getting" | "get" | "error" | "errors" | "warning" | "output" | "log" | "logs" | "trace" | "prints"
-        )
-    };
-    line.trim_end().ends_with(':') && words.len() <= 14 && words.iter().any(is_shown)
-}
-
-/// Where the first paragraph stands that a person shows.
-fn pasted(text: &str) -> Range<usize> {
-    let mut from = 0;
-    while let Some(at) = text[from..].find('\n') {
-        let end = from + at;
-        if shows(&text[from..end]) {
-            let start = end + text[end..].len() - text[end..].trim_start().len();
-            let length = text[start..].find("\n\n").unwrap_or(text.len() - start);
-            return start..start + length;
-        }
-        from = end + 1;
-    }
-    0..0
-}
-
 /// Who says a lot has more to tell: characters for each sentence more that is kept.
 const MORE: usize = 400;
 /// How many sentences are kept of what a person tells, and of what they settle.
@@ -182,19 +155,6 @@ fn joined(sentences: &[&str]) -> String {
         out.push_str(sentence);
     }
     out
-}
-
-/// What a person tells before asking for work: "we agreed on 16, could you change that?".
-fn without_request(sentence: &str) -> &str {
-    let Some((told, asked)) = sentence.rsplit_once(", ").filter(|_| is_question(sentence)) else { return sentence };
-    let words = sentence::words(sentence::cut(asked, 60));
-    let word = |at: usize| words.get(at).map_or("", Word::as_str);
-    let requests = matches!((word(0), word(1)), ("can" | "could" | "would" | "will", "you") | ("please", _));
-    // "…, could it be the mic?": only this is in doubt.
-    let doubts =
-        matches!((word(0), word(1)), ("it", "seems" | "looks") | ("could" | "is" | "might", "it" | "that" | "this"))
-            || matches!(word(0), "maybe" | "perhaps");
-    if requests || doubts && sentence::has_more_words(told, 5) && !asks(told) { told } else { sentence }
 }
 
 /// Whether a person asks, with or without a question mark: "how do I test this", "ok so is the cache on".
@@ -330,62 +290,6 @@ fn introduces(sentence: &str, words: &[Word<'_>]) -> bool {
     equals || words.len() >= 6 && (first == "this" && (is_work && third == "is" || second == "is") || is_one)
 }
 
-/// A sentence without the greeting before it.
-fn without_greeting(sentence: &str) -> &str {
-    match sentence.split_once(['.', ',', '!']) {
-        Some(("Hi" | "hi" | "Hello" | "hello" | "Hey" | "hey" | "Hiya", rest)) => {
-            rest.trim_start_matches(['!', '.', ',', ' '])
-        }
-        _ => sentence,
-    }
-}
-
-/// "That's the one, it is called X" says what follows the comma.
-fn without_assent(sentence: &str) -> &str {
-    let Some((lead, rest)) = sentence.split_once(", ") else { return sentence };
-    let words = sentence::words(lead);
-    let agrees = matches!(words.first().map_or("", Word::as_str), "yes" | "yeah" | "yep" | "that's" | "haha");
-    if agrees && words.len() <= 4 && sentence::has_more_words(rest, 3) { rest } else { sentence }
-}
-
-/// What follows "please remember that", "keep in mind" or "note:".
-pub(super) fn to_remember(sentence: &str) -> &str {
-    let asked = strip_word(sentence, "please");
-    let leads = ["remember", "keep in mind", "note", "fyi"];
-    let Some(rest) = leads.into_iter().map(|lead| strip_word(asked, lead)).find(|rest| rest.len() < asked.len()) else {
-        return to_write_down(sentence).or_else(|| found_out(sentence)).unwrap_or(sentence);
-    };
-    let told = strip_word(rest.trim_start_matches([',', ':', ' ']), "that");
-    // "Remember to lock up" and "note the time" ask for something.
-    let is_told = told.len() < rest.len() || strip_word(asked, "note") == asked && strip_word(rest, "to") == rest;
-    if is_told && told.split_whitespace().count() >= 4 { told } else { sentence }
-}
-
-/// What is to be told to others, and so to us: "update the readme to say that x", "explain that y".
-fn to_write_down(sentence: &str) -> Option<&str> {
-    let (order, told) = sentence.split_once(" that ")?;
-    let words = sentence::words(order);
-    let is_told = words.last().is_some_and(|word| {
-        matches!(word.as_str(), "say" | "explain" | "mention" | "clarify" | "document" | "state" | "clear" | "specify")
-    });
-    let first = words.iter().find(|word| !is_filler(word)).map_or("", Word::as_str);
-    let is_order = is_order(first) || is_command(first);
-    (is_told && is_order && told.split_whitespace().count() >= 5 && !is_question(sentence)).then_some(told)
-}
-
-/// What a person found out: "I checked the tray and realised that x" tells x.
-fn found_out(sentence: &str) -> Option<&str> {
-    let (finding, told) = sentence.split_once(" that ")?;
-    let words = sentence::words(finding);
-    let finds = words.last().is_some_and(|word| {
-        matches!(word.as_str(), "realised" | "realized" | "discovered" | "learned" | "confirmed" | "found")
-            || word == "out"
-                && words.iter().rev().nth(1).is_some_and(|word| matches!(word.as_str(), "found" | "figured"))
-    });
-    let is_own = words.iter().any(|word| matches!(word.as_str(), "i" | "we" | "i've" | "we've"));
-    (finds && is_own && words.len() <= 16 && told.split_whitespace().count() >= 5).then_some(told)
-}
-
 /// "Let's use x, and perhaps y": the first is settled.
 fn settles_before_doubt(sentence: &str) -> bool {
     let clauses: Vec<&str> = sentence.split(", ").collect();
@@ -397,23 +301,8 @@ fn settles_before_doubt(sentence: &str) -> bool {
     settled.is_some_and(|at| !clauses[..at].iter().any(|clause| doubts(clause)))
 }
 
-/// A sentence without a word at its beginning, in whatever case.
-fn strip_word<'a>(sentence: &'a str, word: &str) -> &'a str {
-    let head = sentence.get(..word.len()).filter(|head| head.eq_ignore_ascii_case(word));
-    let rest = head.map_or(sentence, |head| &sentence[head.len()..]);
-    if rest.starts_with(char::is_alphanumeric) { sentence } else { rest.trim_start() }
-}
-
-/// "Change of plan: the launch moves" states what follows the label.
-fn without_label(sentence: &str) -> &str {
-    match sentence.split_once(": ") {
-        Some((label, rest)) if label.split_whitespace().count() <= 4 && rest.split_whitespace().count() >= 4 => rest,
-        _ => sentence,
-    }
-}
-
 /// Whether a sentence that starts so asks for work: "tag the release", not "tags are signed".
-fn is_command(first: &str) -> bool {
+pub(super) fn is_command(first: &str) -> bool {
     !first.ends_with('s') && is_verb(&text::stem(first))
 }
 
@@ -455,91 +344,16 @@ fn names_parts(sentence: &str) -> bool {
 }
 
 /// Verbs and question words that start requests.
+static ORDERS: Words = Words::new(
+    "add answer ask build can change check clean compare could create delete describe do does draft ensure explain \
+     explore find fix generate get give go hello help hey hi how i if implement investigate is are let let's list \
+     look make merge move now ok okay open please push put read refactor remove rename review rewrite run search \
+     show start stop summarize take tell test try turn update use what when where which who why will would write \
+     yes you your",
+);
+
 pub(super) fn is_order(first: &str) -> bool {
-    matches!(
-        first,
-        "add"
-            | "answer"
-            | "ask"
-            | "build"
-            | "can"
-            | "change"
-            | "check"
-            | "clean"
-            | "compare"
-            | "could"
-            | "create"
-            | "delete"
-            | "describe"
-            | "do"
-            | "does"
-            | "draft"
-            | "ensure"
-            | "explain"
-            | "explore"
-            | "find"
-            | "fix"
-            | "generate"
-            | "get"
-            | "give"
-            | "go"
-            | "hello"
-            | "help"
-            | "hey"
-            | "hi"
-            | "how"
-            | "i"
-            | "if"
-            | "implement"
-            | "investigate"
-            | "is"
-            | "are"
-            | "let"
-            | "let's"
-            | "list"
-            | "look"
-            | "make"
-            | "merge"
-            | "move"
-            | "now"
-            | "ok"
-            | "okay"
-            | "open"
-            | "please"
-            | "push"
-            | "put"
-            | "read"
-            | "refactor"
-            | "remove"
-            | "rename"
-            | "review"
-            | "rewrite"
-            | "run"
-            | "search"
-            | "show"
-            | "start"
-            | "stop"
-            | "summarize"
-            | "take"
-            | "tell"
-            | "test"
-            | "try"
-            | "turn"
-            | "update"
-            | "use"
-            | "what"
-            | "when"
-            | "where"
-            | "which"
-            | "who"
-            | "why"
-            | "will"
-            | "would"
-            | "write"
-            | "yes"
-            | "you"
-            | "your"
-    )
+    ORDERS.contains(first)
 }
 
 /// Whether a person tells what they want: "I need to…", "we want…".

@@ -1,0 +1,119 @@
+//! What stands around what a person tells: greetings, labels, requests, what is merely shown.
+
+use core::ops::Range;
+
+use super::chat::is_filler;
+use super::judge::is_question;
+use super::sentence::{self, Word};
+use super::speech::{asks, is_command, is_order};
+
+/// "I'm getting:": what follows is shown rather than said.
+pub(super) fn shows(line: &str) -> bool {
+    let words = sentence::words(line);
+    let is_shown = |word: &Word<'_>| {
+        matches!(
+            word.as_str(),
+            "getting" | "get" | "error" | "errors" | "warning" | "output" | "log" | "logs" | "trace" | "prints"
+        )
+    };
+    line.trim_end().ends_with(':') && words.len() <= 14 && words.iter().any(is_shown)
+}
+
+/// Where the first paragraph stands that a person shows.
+pub(super) fn pasted(text: &str) -> Range<usize> {
+    let mut from = 0;
+    while let Some(at) = text[from..].find('\n') {
+        let end = from + at;
+        if shows(&text[from..end]) {
+            let start = end + text[end..].len() - text[end..].trim_start().len();
+            let length = text[start..].find("\n\n").unwrap_or(text.len() - start);
+            return start..start + length;
+        }
+        from = end + 1;
+    }
+    0..0
+}
+
+/// What a person tells before asking for work: "we agreed on 16, could you change that?".
+pub(super) fn without_request(sentence: &str) -> &str {
+    let Some((told, asked)) = sentence.rsplit_once(", ").filter(|_| is_question(sentence)) else { return sentence };
+    let words = sentence::words(sentence::cut(asked, 60));
+    let word = |at: usize| words.get(at).map_or("", Word::as_str);
+    let requests = matches!((word(0), word(1)), ("can" | "could" | "would" | "will", "you") | ("please", _));
+    // "…, could it be the mic?": only this is in doubt.
+    let doubts =
+        matches!((word(0), word(1)), ("it", "seems" | "looks") | ("could" | "is" | "might", "it" | "that" | "this"))
+            || matches!(word(0), "maybe" | "perhaps");
+    if requests || doubts && sentence::has_more_words(told, 5) && !asks(told) { told } else { sentence }
+}
+
+/// A sentence without the greeting before it.
+pub(super) fn without_greeting(sentence: &str) -> &str {
+    match sentence.split_once(['.', ',', '!']) {
+        Some(("Hi" | "hi" | "Hello" | "hello" | "Hey" | "hey" | "Hiya", rest)) => {
+            rest.trim_start_matches(['!', '.', ',', ' '])
+        }
+        _ => sentence,
+    }
+}
+
+/// "That's the one, it is called X" says what follows the comma.
+pub(super) fn without_assent(sentence: &str) -> &str {
+    let Some((lead, rest)) = sentence.split_once(", ") else { return sentence };
+    let words = sentence::words(lead);
+    let agrees = matches!(words.first().map_or("", Word::as_str), "yes" | "yeah" | "yep" | "that's" | "haha");
+    if agrees && words.len() <= 4 && sentence::has_more_words(rest, 3) { rest } else { sentence }
+}
+
+/// What follows "please remember that", "keep in mind" or "note:".
+pub(super) fn to_remember(sentence: &str) -> &str {
+    let asked = strip_word(sentence, "please");
+    let leads = ["remember", "keep in mind", "note", "fyi"];
+    let Some(rest) = leads.into_iter().map(|lead| strip_word(asked, lead)).find(|rest| rest.len() < asked.len()) else {
+        return to_write_down(sentence).or_else(|| found_out(sentence)).unwrap_or(sentence);
+    };
+    let told = strip_word(rest.trim_start_matches([',', ':', ' ']), "that");
+    // "Remember to lock up" and "note the time" ask for something.
+    let is_told = told.len() < rest.len() || strip_word(asked, "note") == asked && strip_word(rest, "to") == rest;
+    if is_told && told.split_whitespace().count() >= 4 { told } else { sentence }
+}
+
+/// What is to be told to others, and so to us: "update the readme to say that x", "explain that y".
+fn to_write_down(sentence: &str) -> Option<&str> {
+    let (order, told) = sentence.split_once(" that ")?;
+    let words = sentence::words(order);
+    let is_told = words.last().is_some_and(|word| {
+        matches!(word.as_str(), "say" | "explain" | "mention" | "clarify" | "document" | "state" | "clear" | "specify")
+    });
+    let first = words.iter().find(|word| !is_filler(word)).map_or("", Word::as_str);
+    let is_order = is_order(first) || is_command(first);
+    (is_told && is_order && told.split_whitespace().count() >= 5 && !is_question(sentence)).then_some(told)
+}
+
+/// What a person found out: "I checked the tray and realised that x" tells x.
+fn found_out(sentence: &str) -> Option<&str> {
+    let (finding, told) = sentence.split_once(" that ")?;
+    let words = sentence::words(finding);
+    let finds = words.last().is_some_and(|word| {
+        matches!(word.as_str(), "realised" | "realized" | "discovered" | "learned" | "confirmed" | "found")
+            || word == "out"
+                && words.iter().rev().nth(1).is_some_and(|word| matches!(word.as_str(), "found" | "figured"))
+    });
+    let is_own = words.iter().any(|word| matches!(word.as_str(), "i" | "we" | "i've" | "we've"));
+    (finds && is_own && words.len() <= 16 && told.split_whitespace().count() >= 5).then_some(told)
+}
+
+/// A sentence without a word at its beginning, in whatever case.
+fn strip_word<'a>(sentence: &'a str, word: &str) -> &'a str {
+    let head = sentence.get(..word.len()).filter(|head| head.eq_ignore_ascii_case(word));
+    let rest = head.map_or(sentence, |head| &sentence[head.len()..]);
+    if rest.starts_with(char::is_alphanumeric) { sentence } else { rest.trim_start() }
+}
+
+/// "Change of plan: the launch moves" states what follows the label.
+pub(super) fn without_label(sentence: &str) -> &str {
+    match sentence.split_once(": ") {
+        Some((label, rest)) if label.split_whitespace().count() <= 4 && rest.split_whitespace().count() >= 4 => rest,
+        _ => sentence,
+    }
+}
