@@ -67,7 +67,10 @@ pub(super) fn is_label(sentence: &str) -> bool {
 pub(super) fn lead_mood(lead: &str) -> Lead {
     let words = sentence::words(lead);
     let cues = cue::scan(&words);
-    if cues.has(Cues::OPTION) {
+    // "Option 2, because:": reasons follow, no options.
+    if words.last().is_some_and(|word| word == "because") {
+        Lead::Plain
+    } else if cues.has(Cues::OPTION) {
         Lead::Options
     } else if cues.has(Cues::HYPOTHETICAL)
         || cues.has(Cues::OFFER)
@@ -379,6 +382,12 @@ mod tests {
     fn check(reply: &str, left: &[usize]) {
         let settled = settled(WAYS, &sections(WAYS), reply);
         assert_eq!(settled.left.iter().map(|(n, _)| *n).collect::<Vec<_>>(), left, "{reply}");
+    }
+
+    #[test]
+    fn reasons_for_an_option_are_no_options() {
+        assert!(matches!(lead_mood("I'd take option 2 because:"), Lead::Plain));
+        assert!(matches!(lead_mood("There are three options:"), Lead::Options));
     }
 
     #[test]

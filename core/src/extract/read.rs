@@ -408,7 +408,8 @@ impl Reader<'_> {
             .collect();
         if names.len() >= 2 {
             // "Here are your options to keep x out:" says what the options are for.
-            let aim = lead.find(" to ").map_or("", |at| lead[at..].trim_end_matches([':', ' ', '*']));
+            let lead = sentence::plain(lead);
+            let aim = lead.find(" to ").map_or("", |at| lead[at..].trim_end_matches([':', ' ']));
             let fits = (3..=12).contains(&aim.split_whitespace().count());
             let aim = if fits { aim } else { "" };
             self.push(place, heading, format!("{OPTIONS}{aim}: {}.", names.join("; ")), 1.5, Cues::OPTION, true);
