@@ -15,6 +15,8 @@ const SIZE = 2_000_000;
 const MESSAGE = 800;
 // The time of some peers grows with the square of hostile text: they get a piece of it.
 const PEER_HOSTILE_SIZE = 20_000;
+// Everyone is measured in turns, so that a moment in which the machine is busy harms nobody alone.
+const TURNS = 3;
 
 export async function bench() {
   const { redact } = await import(pathToFileURL(join(ROOT, "npm", "dist", "index.js")).href);
@@ -27,10 +29,13 @@ export async function bench() {
       .join("")}   (MB per CPU second)`,
   );
   for (const [name, pieces] of Object.entries(texts((text) => redact(text).findings.length === 0))) {
-    const rates = [];
-    for (const [tool, call] of Object.entries(tools)) {
-      const whole = tool === "repolore" || name.startsWith("clean");
-      rates.push(await measure(call, whole ? pieces : pieces.map((text) => text.slice(0, PEER_HOSTILE_SIZE))));
+    const rates = Object.keys(tools).map(() => 0);
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      for (const [at, [tool, call]] of Object.entries(tools).entries()) {
+        const whole = tool === "repolore" || name.startsWith("clean");
+        const given = whole ? pieces : pieces.map((text) => text.slice(0, PEER_HOSTILE_SIZE));
+        rates[at] = Math.max(rates[at], await measure(call, given));
+      }
     }
     say(`${name.padEnd(28)}${rates.map((rate) => rate.toFixed(1).padStart(14)).join("")}`);
   }
@@ -44,7 +49,7 @@ async function measure(call, pieces) {
   const megabytes = pieces.reduce((sum, text) => sum + Buffer.byteLength(text), 0) / 1e6;
   let best = 0;
   let spent = 0;
-  while (spent < 1.5e6) {
+  while (spent < 0.6e6) {
     const before = process.cpuUsage();
     for (const text of pieces) await call(text);
     const { user, system } = process.cpuUsage(before);
