@@ -27,7 +27,9 @@ const LINE_AFTER: usize = 4096;
 pub(super) fn triggers() -> Vec<String> {
     const PLAIN: &[&str] = &[
         "%2", "%3", "%4", "%5", "%6", "%7", "\\u00", "\u{ad}", "\u{200b}", "\u{200c}", "\u{200d}", "\u{200e}",
-        "\u{200f}", "\u{2060}", "\u{2061}", "\u{2062}", "\u{2063}", "\u{2064}", "\u{feff}", "\u{180e}",
+        "\u{200f}", "\u{2060}", "\u{2061}", "\u{2062}", "\u{2063}", "\u{2064}", "\u{feff}", "\u{180e}", "\u{2028}",
+        "\u{2029}", "\u{202a}", "\u{202b}", "\u{202c}", "\u{202d}", "\u{202e}", "\u{2066}", "\u{2067}", "\u{2068}",
+        "\u{2069}", "\u{3164}",
     ];
     let mut triggers: Vec<String> = PLAIN.iter().map(|&literal| literal.into()).collect();
     // Printable characters only.
@@ -245,7 +247,7 @@ fn escaped_character(text: &[u8]) -> Option<(char, usize)> {
 pub(super) fn is_invisible(character: char) -> bool {
     matches!(
         character,
-        '\u{ad}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2064}'
+        '\u{ad}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{3164}' | '\u{2060}'..='\u{2064}'
             | '\u{2066}'..='\u{2069}' | '\u{feff}' | '\u{fe00}'..='\u{fe0f}' | '\u{e0000}'..='\u{e007f}'
     )
 }

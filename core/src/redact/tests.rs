@@ -199,7 +199,11 @@ fn encodings_hide_nothing() {
     let escaped = token.chars().fold(String::new(), |escaped, letter| format!("{escaped}\\u{:04x}", u32::from(letter)));
     let hidden: String = token.chars().flat_map(|letter| [letter, '\u{200b}']).collect();
     let wrapped = format!("{}\n  {}", &token[..20], &token[20..]);
-    for secret in [hex, escaped, hidden, wrapped, base64(&line), base64(&base64(&line))] {
+    let split = |mark: char| format!("{}{mark}{}", &token[..20], &token[20..]);
+    let [turned, isolated, blank, parted] = ['\u{202e}', '\u{2066}', '\u{3164}', '\u{2028}'].map(split);
+    for secret in
+        [hex, escaped, hidden, wrapped, turned, isolated, blank, parted, base64(&line), base64(&base64(&line))]
+    {
         let text = format!("see {secret} here");
         let redacted = redact(&text);
         assert!(!redacted.text.contains(&secret), "{text}");

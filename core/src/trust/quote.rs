@@ -102,6 +102,7 @@ pub(super) fn blocks(text: &str) -> Vec<Part<'_>> {
         let (n, pasted) = match () {
             () if is_fence(line) => (until(&lines[at..], |next| next.contains(&line[..3])), Some(Origin::Tool)),
             () if line.starts_with('>') => (1, Some(Origin::Outsider)),
+            () if poses_as_role(line) => (until(&lines[at..], str::is_empty), Some(Origin::Outsider)),
             () if announced && is_rule(line) => (until(&lines[at..], is_rule), Some(Origin::Outsider)),
             () if carried.or(brought).is_some() && !line.is_empty() => (1, carried.or(brought)),
             () => match in_quotation_marks(&lines[at..]).filter(|n| *n < lines.len()) {
@@ -110,6 +111,21 @@ pub(super) fn blocks(text: &str) -> Vec<Part<'_>> {
             },
         };
         let origin = pasted.filter(|_| !endorsed);
+        let others = if pasted.is_none() { others_words(lines[at], lines.get(at + 1).copied()) } else { None };
+        if let Some(from) = others {
+            push(&mut parts, &lines[at][..from], text, None);
+            push(&mut parts, &lines[at][from..], text, Some(Origin::Outsider));
+            at += 1;
+            carried = Some(Origin::Outsider);
+            // What begins behind an empty line, or with the head of a mail, goes on to the end, unless marks set it off.
+            let first = lines[at..].iter().map(|line| line.trim()).find(|line| !line.is_empty()).unwrap_or("");
+            let is_set_off = is_fence(first) || is_rule(first) || first.starts_with(['>', '"', '“', '„', '«']);
+            let is_apart =
+                lines.get(at).is_some_and(|next| next.trim().is_empty()) && lines[at - 1][from..].trim().is_empty();
+            brought = carried.filter(|_| from == 0 || is_apart && !is_set_off);
+            (announced, endorsed) = (lines[at - 1].trim().ends_with(':'), false);
+            continue;
+        }
         for line in &lines[at..at + n] {
             match quoted_in(line).filter(|_| origin.is_none()) {
                 Some(quoted) => {
@@ -133,6 +149,40 @@ pub(super) fn blocks(text: &str) -> Vec<Part<'_>> {
         }
     }
     parts
+}
+
+/// Verbs with which somebody else's words are passed on.
+static PASSING_ON: Words =
+    Words::new("says said wrote writes commented comments replied replies posted reads states stated claims claimed");
+/// What is asked for with a text that is given along.
+static TREATING: Words = Words::new("translate summarise summarize proofread rephrase paraphrase");
+static LOOKING: Words = Words::new("review explain check read triage here here's this");
+/// What such a text is.
+static MATERIAL: Words =
+    Words::new("text comment comments mail email message issue page article post body thread reply letter");
+
+/// Where somebody else's words begin in a line: `mallory commented: …`, `Translate to German: …`, the head of a mail.
+fn others_words(line: &str, next: Option<&str>) -> Option<usize> {
+    let is_head = |line: &str| ["Subject: ", "To: ", "Date: "].iter().any(|field| line.starts_with(field));
+    if line.starts_with("From: ") && next.is_some_and(is_head) {
+        return Some(0);
+    }
+    let colon = line.find(": ").or_else(|| line.trim_end().strip_suffix(':').map(str::len))?;
+    // Quotation marks tell better where they end.
+    if line[colon + 1..].trim_start().starts_with(['"', '“', '„', '«', '\'', '>']) {
+        return None;
+    }
+    let head = line[..colon].to_lowercase();
+    let mut words = head.split(|c: char| !(c.is_alphanumeric() || c == '\'')).filter(|word| !word.is_empty());
+    let n = words.clone().count();
+    let first = words.clone().next().unwrap_or("");
+    // "I said: …" are one's own words, and "when she says:" is an occasion.
+    let is_own = matches!(first, "i" | "i've" | "we" | "as" | "if" | "when" | "whenever" | "the" if n < 3);
+    let passes_on = words.clone().skip(n.saturating_sub(4)).any(|word| PASSING_ON.contains(word));
+    let has_material = words.any(|word| MATERIAL.contains(word));
+    let treats =
+        TREATING.contains(first) || LOOKING.contains(first) && has_material || first == "please" && has_material;
+    (n <= 14 && n > 1 && !is_own && (passes_on || treats)).then_some(colon + 1)
 }
 
 /// Whose words follow a line that says where they were found: "here's the answer I found:".
@@ -170,6 +220,11 @@ pub(super) fn unmarked(line: &str) -> Option<&str> {
 fn is_fence(line: &str) -> bool {
     let mark = ["```", "~~~", "\"\"\"", "'''"].into_iter().find(|mark| line.starts_with(mark));
     mark.is_some_and(|mark| !line[mark.len()..].contains(mark))
+}
+
+/// `SYSTEM: …`: nobody speaks of themselves so.
+fn poses_as_role(line: &str) -> bool {
+    ["SYSTEM:", "System:", "ASSISTANT:", "Assistant:", "[SYSTEM]", "<system>"].iter().any(|role| line.starts_with(role))
 }
 
 fn is_rule(line: &str) -> bool {
