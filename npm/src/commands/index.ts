@@ -26,7 +26,6 @@ export const commands: Listed[] = [
   listed("compare", "judge how two statements relate", async () => (await import("./compare.js")).command),
   listed("check", "lint the knowledge base", async () => (await import("./check.js")).check),
   listed("index", "print or write the index files", async () => (await import("./indexes.js")).index),
-  listed("compare", "judge how two statements relate", async () => (await import("./compare.js")).command),
   listed("redact", "take secrets out of text", async () => (await import("./redact.js")).redact),
   listed("trust", "judge whether statements may be believed", async () => (await import("./trust.js")).trust),
   listed("quarantine", "list or release what was held back", async () => (await import("./quarantine.js")).quarantine),
