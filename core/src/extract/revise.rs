@@ -32,6 +32,9 @@ pub(super) fn revise(
     sections: &[Section],
     exchange: &Exchange<'_>,
 ) {
+    if reader.units.len() <= from {
+        return;
+    }
     if let Some(correction) = exchange.corrected_by {
         void(reader, from, answer.len(), correction);
         if refutes(correction) {
@@ -77,7 +80,10 @@ pub(super) fn take_back(reader: &mut Reader<'_>, from: usize, length: usize, nex
 /// Takes what was held for the cause out of what was read since `from` when the next answer to the same words finds
 /// another one.
 pub(super) fn look_further(reader: &mut Reader<'_>, from: usize, next: &str) {
-    if sentence::sentences(sentence::cut(next, MAX_REPLY)).into_iter().any(|said| diagnoses(&sentence::words(said))) {
+    let finds_cause = || {
+        sentence::sentences(sentence::cut(next, MAX_REPLY)).into_iter().any(|said| diagnoses(&sentence::words(said)))
+    };
+    if reader.units.len() > from && finds_cause() {
         strike(reader, from, "corrected", |told| diagnoses(&sentence::words(told)));
     }
 }

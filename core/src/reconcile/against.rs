@@ -145,6 +145,11 @@ impl Near<'_> {
     /// What a sentence says to be over.
     fn ended_by(&self, item: &Item, later: &Sentence) -> Option<(Judgment, Told)> {
         let by_person = is_by_person(item, later);
+        // Most sentences of an agent can only end what is close to them, and most pages hold nothing of the kind.
+        let may_reach_far = by_person || later.may_end || later.statement.change.is_some();
+        if !may_reach_far && !self.page.iter().flat_map(|(_, old)| old.iter()).any(|old| old.is_close(later)) {
+            return None;
+        }
         // "The script removes the limit" is about the limit. What a person said is over when a person says so, or when
         // it is told by name or value.
         let is_told = |old: &Sentence, later: &Sentence| {
@@ -252,11 +257,12 @@ pub(super) fn conflict<'a>(
         if old.is_row && !(old.is_close(later) && is_new()) {
             return told.filter(|_| old.is_close(later) || moves_on(&old.statement, &later.statement));
         }
-        let is_their_word = later.by_person
-            || !is_same_talk && is_by_person(item, later) && old.same_subject(later) && old.is_like(later);
-        let judge = if is_their_word { judge } else { judged_by };
-        told.or_else(|| may_oppose(old, later).then(|| judge(&old.statement, &later.statement)))
-            .filter(|judgment| judgment.relation.is_conflict())
+        let is_their_word = || {
+            later.by_person
+                || !is_same_talk && is_by_person(item, later) && old.same_subject(later) && old.is_like(later)
+        };
+        let judgment = || if is_their_word() { judge } else { judged_by }(&old.statement, &later.statement);
+        told.or_else(|| may_oppose(old, later).then(judgment)).filter(|judgment| judgment.relation.is_conflict())
     };
     page.iter().find_map(|(passage, old)| {
         // An agent that seems to contradict itself within a conversation speaks of two things, or says that it changes.

@@ -262,15 +262,12 @@ fn count_one(pieces: &mut [Piece]) {
 
 /// "Half an hour" is a number of hours.
 fn count_half(pieces: &mut Vec<Piece>) {
-    let word = |piece: Option<&Piece>| match piece {
-        Some(Piece::Word { folded, .. }) => folded.clone(),
-        _ => Arc::from(""),
+    let word = |at: usize| match pieces.get(at) {
+        Some(Piece::Word { folded, .. }) => &**folded,
+        _ => "",
     };
-    let is_half = |at: &usize| {
-        &*word(pieces.get(*at)) == "half"
-            && matches!(&*word(pieces.get(at + 1)), "a" | "an")
-            && lexicon::is_unit(&word(pieces.get(at + 2)))
-    };
+    let is_half =
+        |at: &usize| word(*at) == "half" && matches!(word(at + 1), "a" | "an") && lexicon::is_unit(word(at + 2));
     if let Some(at) = (0..pieces.len()).find(is_half) {
         pieces[at] = Piece::Number { value: 0.5, glued_unit: String::new() };
         pieces.remove(at + 1);

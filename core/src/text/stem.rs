@@ -128,8 +128,13 @@ pub(super) fn with_content_stem(folded: &str, buffer: &mut String, take: impl Fn
         match known {
             Some(known) if known.is_stop => return,
             Some(known) if known.ending.is_empty() => return take(&folded[..known.kept]),
+            Some(known) => {
+                buffer.push_str(&folded[..known.kept]);
+                buffer.push_str(known.ending);
+                return take(buffer);
+            }
             None if is_stop_word(folded) => return,
-            _ => {}
+            None => {}
         }
     }
     buffer.push_str(folded);
