@@ -2,8 +2,6 @@
 
 use super::chat::is_filler;
 use super::judge::is_question;
-use super::keyword;
-use super::revise::is_claim;
 use super::sentence::{self, Word};
 
 /// Sentences of a reply that are looked at.
@@ -25,11 +23,14 @@ fn order<'a>(words: &'a [Word<'a>]) -> &'a [Word<'a>] {
     }
 }
 
+/// Whether one of the first sentences of a reply is such an order.
+fn orders(reply: &str, is_such: impl Fn(&[Word<'_>]) -> bool) -> bool {
+    sentence::sentences(reply).into_iter().take(FIRST).any(|said| is_such(order(&sentence::words(said))))
+}
+
 /// Whether a person has the last change undone, whatever it was: "undo that", "revert the last change".
 pub(super) fn undoes(reply: &str) -> bool {
-    sentence::sentences(reply).into_iter().take(FIRST).any(|said| {
-        let words = sentence::words(said);
-        let words = order(&words);
+    orders(reply, |words| {
         let word = |at: usize| words.get(at).map_or("", Word::as_str);
         let behind = match (word(0), word(1)) {
             ("undo" | "revert" | "rollback", _) => 1,
@@ -57,9 +58,7 @@ pub(super) fn undoes(reply: &str) -> bool {
 
 /// Whether a person wants another proposal than the one before: "make a new proposal with fewer files".
 pub(super) fn asks_anew(reply: &str) -> bool {
-    sentence::sentences(reply).into_iter().take(FIRST).any(|said| {
-        let words = sentence::words(said);
-        let words = order(&words);
+    orders(reply, |words| {
         let asks = words.first().is_some_and(|word| {
             matches!(
                 word.as_str(),
@@ -78,9 +77,7 @@ pub(super) fn asks_anew(reply: &str) -> bool {
 
 /// Whether a person asks for a proposal; the one before was not what they wanted.
 pub(super) fn asks_for_proposal(text: &str) -> bool {
-    sentence::sentences(text).into_iter().take(FIRST).any(|said| {
-        let words = sentence::words(said);
-        let words = order(&words);
+    orders(text, |words| {
         let word = |at: usize| words.get(at).map_or("", Word::as_str);
         let asks = matches!(word(0), "make" | "give" | "propose" | "suggest" | "show" | "write" | "draft" | "first");
         asks && words.iter().take(7).any(|word| matches!(word.as_str(), "proposal" | "proposals" | "propose"))
@@ -130,9 +127,58 @@ pub(super) fn failures(reply: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Whether a sentence of an answer claims what a person found not to be so.
-pub(super) fn is_disproved(told: &str, failure: &str, least: usize) -> bool {
-    is_claim(told) && keyword::content(told).n_shared(&keyword::content(failure)) >= least
+/// Whether a person says that what was found or mended is not it: "still the same", "I reverted that, it's not the issue".
+pub(super) fn refutes(text: &str) -> bool {
+    let said = sentence::sentences(sentence::cut(text, 600)).into_iter().take(3);
+    said.into_iter().any(|said| {
+        let words = sentence::words(said);
+        let word = |at: usize| words.get(at).map_or("", Word::as_str);
+        let persists = (0..words.len().min(6)).any(|at| {
+            word(at) == "still"
+                && (at + 1..at + 4).any(|at| is_trouble(word(at)) || is_trouble_of(word(at), word(at + 1)))
+        });
+        let is_same = matches!((word(0), word(1)), ("same", "error" | "issue" | "problem" | "thing" | "result"))
+            || matches!((word(0), word(1), word(2)), ("no", "change" | "difference" | "luck", ""));
+        let is_not_it = words.windows(3).any(|three| {
+            matches!(three[0].as_str(), "not" | "isn't" | "wasn't")
+                && three[1] == "the"
+                && matches!(three[2].as_str(), "issue" | "problem" | "cause" | "reason" | "bug" | "culprit")
+        });
+        let is_undone = words.windows(2).any(|pair| pair[0] == "i" && matches!(pair[1].as_str(), "reverted" | "undid"));
+        !is_question(said) && (persists || is_same || is_not_it || is_undone)
+    })
+}
+
+/// What is still so when a thing is not mended.
+fn is_trouble(word: &str) -> bool {
+    matches!(
+        word,
+        "same"
+            | "broken"
+            | "wrong"
+            | "failing"
+            | "fails"
+            | "crashes"
+            | "crashing"
+            | "happening"
+            | "happens"
+            | "doesn't"
+            | "don't"
+            | "isn't"
+            | "aren't"
+            | "can't"
+            | "cannot"
+            | "not"
+            | "nothing"
+            | "error"
+            | "errors"
+    )
+}
+
+/// "Still get an error", "still seeing it".
+fn is_trouble_of(word: &str, next: &str) -> bool {
+    matches!(word, "get" | "getting" | "see" | "seeing" | "shows" | "showing" | "says" | "have" | "having")
+        && !matches!(next, "to" | "")
 }
 
 /// "Reload to see the new ring", "check by opening the page": what somebody is to try just now.

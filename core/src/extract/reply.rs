@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use super::block::{self, Block};
 use super::cue::{self, Cues};
 use super::judge::{capitalise, is_question};
+use super::redo::refutes;
 use super::sentence::Word;
 use super::{keyword, menu, sentence};
 
@@ -63,60 +64,6 @@ pub(super) fn reply(answer: &str, text: &str) -> Reply {
         return Reply::Other;
     }
     offered(answer).map_or(Reply::Other, Reply::Agrees)
-}
-
-/// Whether a person says that what was found or mended is not it: "still the same", "I reverted that, it's not the issue".
-pub(super) fn refutes(text: &str) -> bool {
-    let said = sentence::sentences(sentence::cut(text, 600)).into_iter().take(3);
-    said.into_iter().any(|said| {
-        let words = sentence::words(said);
-        let word = |at: usize| words.get(at).map_or("", Word::as_str);
-        let persists = (0..words.len().min(6)).any(|at| {
-            word(at) == "still"
-                && (at + 1..at + 4).any(|at| is_trouble(word(at)) || is_trouble_of(word(at), word(at + 1)))
-        });
-        let is_same = matches!((word(0), word(1)), ("same", "error" | "issue" | "problem" | "thing" | "result"))
-            || matches!((word(0), word(1), word(2)), ("no", "change" | "difference" | "luck", ""));
-        let is_not_it = words.windows(3).any(|three| {
-            matches!(three[0].as_str(), "not" | "isn't" | "wasn't")
-                && three[1] == "the"
-                && matches!(three[2].as_str(), "issue" | "problem" | "cause" | "reason" | "bug" | "culprit")
-        });
-        let is_undone = words.windows(2).any(|pair| pair[0] == "i" && matches!(pair[1].as_str(), "reverted" | "undid"));
-        !is_question(said) && (persists || is_same || is_not_it || is_undone)
-    })
-}
-
-/// What is still so when a thing is not mended.
-fn is_trouble(word: &str) -> bool {
-    matches!(
-        word,
-        "same"
-            | "broken"
-            | "wrong"
-            | "failing"
-            | "fails"
-            | "crashes"
-            | "crashing"
-            | "happening"
-            | "happens"
-            | "doesn't"
-            | "don't"
-            | "isn't"
-            | "aren't"
-            | "can't"
-            | "cannot"
-            | "not"
-            | "nothing"
-            | "error"
-            | "errors"
-    )
-}
-
-/// "Still get an error", "still seeing it".
-fn is_trouble_of(word: &str, next: &str) -> bool {
-    matches!(word, "get" | "getting" | "see" | "seeing" | "shows" | "showing" | "says" | "have" | "having")
-        && !matches!(next, "to" | "")
 }
 
 /// Whether words deny what the answer says. "No" to an offer declines it, "no" to a statement corrects it; so do

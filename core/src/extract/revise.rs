@@ -9,8 +9,8 @@ use super::cue::{self, Cues};
 use super::judge::is_question;
 use super::menu::{self, Settled};
 use super::read::{OPTIONS, Reader, Unit};
-use super::redo::{asks_anew, asks_for_proposal, failures, is_disproved, undoes};
-use super::reply::{Reply, refused, refutes};
+use super::redo::{asks_anew, asks_for_proposal, failures, refutes, undoes};
+use super::reply::{Reply, refused};
 use super::select::SAID;
 use super::sentence::Word;
 use super::topic::Exchange;
@@ -59,8 +59,13 @@ pub(super) fn revise(
     }
 }
 
+/// Whether a sentence of an answer claims what a person found not to be so.
+fn is_disproved(told: &str, failure: &str, least: usize) -> bool {
+    is_claim(told) && keyword::content(told).n_shared(&keyword::content(failure)) >= least
+}
+
 /// Whether a sentence tells that something works or looks as wanted from now on.
-pub(super) fn is_claim(told: &str) -> bool {
+fn is_claim(told: &str) -> bool {
     let words = sentence::words(told);
     let is_new = |word: &Word<'_>| {
         matches!(word.as_str(), "now" | "again" | "correctly" | "properly" | "successfully" | "ensured" | "ensures")

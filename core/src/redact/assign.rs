@@ -5,7 +5,7 @@
 //! either side, so the cost per word is bounded.
 
 use super::pattern::Class;
-use super::sets::Set;
+use super::sets::{Set, table};
 
 /// The longest name looked at, and the longest value.
 const NAME_LIMIT: usize = 80;
@@ -327,16 +327,7 @@ fn quoted_end(text: &[u8], start: usize, quote: u8, escaped: bool) -> usize {
 }
 
 /// What a bare value may end at: three of these only before certain others.
-const MAY_END: Set = {
-    let mut ends = [false; 256];
-    let bytes = b" \t\n\r\"'`<>;,)]}&|\\";
-    let mut at = 0;
-    while at < bytes.len() {
-        ends[bytes[at] as usize] = true;
-        at += 1;
-    }
-    Set::of(ends)
-};
+const MAY_END: Set = Set::of(table(b" \t\n\r\"'`<>;,)]}&|\\"));
 
 #[inline]
 #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]

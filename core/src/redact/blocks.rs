@@ -6,7 +6,7 @@ use super::decode;
 use super::judge;
 use super::pattern::Class;
 use super::scan::Span;
-use super::sets::Set;
+use super::sets::{Set, table};
 use super::value::{Shape, is_placeholder, is_plain_reference, is_reference, is_wordy};
 
 /// The longest private key looked at.
@@ -72,16 +72,7 @@ fn encoded_share(body: &[u8]) -> usize {
 }
 
 /// What the user part of a URL may end at: some of these only behind certain others.
-const MAY_END_USER: [bool; 256] = {
-    let mut ends = [false; 256];
-    let bytes = b"@/?# \t\n\r\"'`<>,\\)";
-    let mut at = 0;
-    while at < bytes.len() {
-        ends[bytes[at] as usize] = true;
-        at += 1;
-    }
-    ends
-};
+const MAY_END_USER: [bool; 256] = table(b"@/?# \t\n\r\"'`<>,\\)");
 
 /// The password in `scheme://user:password@host`, or a token that stands alone before the `@`.
 ///
@@ -204,16 +195,7 @@ pub(super) fn authorization(text: &[u8], at: usize) -> Option<(usize, usize)> {
 }
 
 /// What ends a header of cookies.
-const ENDS_COOKIES: Set = {
-    let mut ends = [false; 256];
-    let bytes = b"\n\r\"'`";
-    let mut at = 0;
-    while at < bytes.len() {
-        ends[bytes[at] as usize] = true;
-        at += 1;
-    }
-    Set::of(ends)
-};
+const ENDS_COOKIES: Set = Set::of(table(b"\n\r\"'`"));
 
 /// Values of cookies that begin at `at`, up to the end of the header, which is returned.
 pub(super) fn cookies(text: &[u8], at: usize, spans: &mut Vec<Span>) -> usize {

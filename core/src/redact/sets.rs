@@ -3,6 +3,17 @@
 
 use super::lanes::{LANES, Lanes};
 
+/// For each byte whether it is one of `bytes`.
+pub(super) const fn table(bytes: &[u8]) -> [bool; 256] {
+    let mut has = [false; 256];
+    let mut at = 0;
+    while at < bytes.len() {
+        has[bytes[at] as usize] = true;
+        at += 1;
+    }
+    has
+}
+
 /// A set of bytes. Of those that are not ASCII all belong to it, or none.
 #[derive(Debug)]
 pub(super) struct Set {

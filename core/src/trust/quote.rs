@@ -177,11 +177,13 @@ fn others_words(line: &str, next: Option<&str>) -> Option<usize> {
     let n = words.clone().count();
     let first = words.clone().next().unwrap_or("");
     // "I said: …" are one's own words, and "when she says:" is an occasion.
-    let is_own = matches!(first, "i" | "i've" | "we" | "as" | "if" | "when" | "whenever" | "the" if n < 3);
+    let is_own = matches!(first, "i" | "i've" | "we" | "as" | "if" | "when" | "whenever") || endorses(&head);
     let passes_on = words.clone().skip(n.saturating_sub(4)).any(|word| PASSING_ON.contains(word));
-    let has_material = words.any(|word| MATERIAL.contains(word));
-    let treats =
-        TREATING.contains(first) || LOOKING.contains(first) && has_material || first == "please" && has_material;
+    // "Review this text", "here is the comment", not "check the page: the door must be blue".
+    let points = words.clone().any(|word| matches!(word, "this" | "here" | "here's" | "following"));
+    let asked = words.clone().find(|word| *word != "please").unwrap_or("");
+    let is_given = LOOKING.contains(asked) && points && words.any(|word| MATERIAL.contains(word));
+    let treats = TREATING.contains(asked) || is_given;
     (n <= 14 && n > 1 && !is_own && (passes_on || treats)).then_some(colon + 1)
 }
 

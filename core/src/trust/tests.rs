@@ -328,7 +328,14 @@ fn what_is_only_shown_or_asked_about_stays_whose_it_was() {
         let own = own_words(text).0;
         assert!(!["From now on", "Always", "decided"].iter().any(|order| own.contains(order)), "{own}");
     }
-    assert_eq!(own_words("Ann's rule: we close at noon on Fridays").0, "Ann's rule: we close at noon on Fridays");
+    for own in [
+        "Ann's rule: we close at noon on Fridays",
+        "I have already said: never bake on a Friday",
+        "Check the page: the door must be blue",
+        "Please follow the rules that the master wrote:\nnever bake on a Friday",
+    ] {
+        assert_eq!(own_words(own).0, own);
+    }
     // Who adds words of their own means them.
     check(
         "The mill wrote: \"we close at noon on Fridays from May on\". So never order on a Friday.",
