@@ -22,6 +22,8 @@ pub(super) enum Join {
     List,
     /// `:` as in YAML, JSON, headers and prose.
     Colon,
+    /// `|` between two cells of a table.
+    Cell,
     /// `<name>value`.
     Markup,
     /// `--name value`.
@@ -82,7 +84,7 @@ pub(super) fn name_around(text: &[u8], start: usize, end: usize) -> (usize, usiz
 #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
 pub(super) fn read(text: &[u8], name: (usize, usize)) -> Option<Assignment> {
     let (at, join) = join_behind(text, name)?;
-    finish(text, name, at, join)
+    value_at(text, name, at, join)
 }
 
 /// How a value is joined to the name, and where it may begin.
@@ -103,6 +105,9 @@ fn join_behind(text: &[u8], name: (usize, usize)) -> Option<(usize, Join)> {
             _ => break,
         }
     }
+    if text[at..].starts_with(b"</key>") {
+        return property(text, at + 6).map(|behind| (behind, Join::Markup));
+    }
     if let Some(behind) = named_value(text, at, closed_quote) {
         return Some((behind, Join::Colon));
     }
@@ -110,7 +115,14 @@ fn join_behind(text: &[u8], name: (usize, usize)) -> Option<(usize, Join)> {
     if opened_markup && text.get(at) == Some(&b'>') {
         return Some((at + 1, Join::Markup));
     }
+    // "the password's …"
+    if text[name.1..].starts_with(b"'s ") {
+        return Some((name.1 + 3, Join::Prose));
+    }
     let flag = text[name.0] == b'-' && at == name.1;
+    // `Unseal Key 1: …`
+    let number = numbered(text, at);
+    at += number;
     let gap = blanks(text, at, 8);
     let spaced = gap > 0;
     at += gap;
@@ -139,6 +151,23 @@ fn join_behind(text: &[u8], name: (usize, usize)) -> Option<(usize, Join)> {
         b'?' | b'.' | b'+' | b'|' if matches!(text.get(at + 1), Some(b'=')) => {
             at += 2;
             Join::Code
+        }
+        b'|' if spaced && text.get(at + 1) == Some(&b' ')
+            || starts_line(text, name.0) && text.get(at + 1) != Some(&b'|') =>
+        {
+            at += 1;
+            Join::Cell
+        }
+        b'(' if text.get(at + 1).is_some_and(|byte| matches!(byte, b'"' | b'\'')) && !spaced => {
+            at += 1;
+            Join::Adjacent
+        }
+        // `PASSWORD<tab>value`, `password      value`
+        _ if (gap > 1 || spaced && text[at - 1] == b'\t') && starts_line(text, name.0) => Join::Cell,
+        // `Password ...... value`
+        b'.' if spaced && run_of(text, at, b'.', 4) > 2 => {
+            at += text[at..].iter().take(40).take_while(|&&byte| byte == b'.').count();
+            Join::Colon
         }
         b'|' if text.get(at + 1) == Some(&b'|') => {
             at += 2 + usize::from(text.get(at + 2) == Some(&b'='));
@@ -177,6 +206,9 @@ fn join_behind(text: &[u8], name: (usize, usize)) -> Option<(usize, Join)> {
 /// place behind the colon.
 #[inline]
 fn named_value(text: &[u8], at: usize, closed_quote: bool) -> Option<usize> {
+    if closed_quote && text[at..].starts_with(b" {") {
+        return default_value(text, at + 2);
+    }
     let apart = match text.get(at) {
         Some(b',' | b'\n' | b'\r') => true,
         Some(b' ') => closed_quote,
@@ -200,6 +232,28 @@ fn named_value(text: &[u8], at: usize, closed_quote: bool) -> Option<usize> {
     matches!(text.get(word + 5 + close), Some(b':' | b'=')).then_some(word + 6 + close)
 }
 
+/// The length of a number between a name and its colon.
+fn numbered(text: &[u8], at: usize) -> usize {
+    let is_number = text.get(at) == Some(&b' ') && text.get(at + 1).is_some_and(u8::is_ascii_digit);
+    let length = if is_number { 2 + usize::from(text.get(at + 2).is_some_and(u8::is_ascii_digit)) } else { 0 };
+    if text.get(at + length) == Some(&b':') { length } else { 0 }
+}
+
+/// `<key>TOKEN</key>` with `<string>…` behind it, in lists of properties; `at` stands between the two.
+fn property(text: &[u8], at: usize) -> Option<usize> {
+    let gap = text[at..].iter().take(40).take_while(|byte| byte.is_ascii_whitespace()).count();
+    text[at + gap..].starts_with(b"<string>").then_some(at + gap + 8)
+}
+
+/// `variable "password" {` of Terraform with `default = …` in it; returns the place behind the `=`.
+fn default_value(text: &[u8], at: usize) -> Option<usize> {
+    let block = &text[at..text.len().min(at + 240)];
+    let block = &block[..block.iter().position(|&byte| byte == b'}')?];
+    let name = block.windows(8).position(|window| window == b"default ")?;
+    let equals = block[name..].iter().position(|&byte| byte == b'=')?;
+    Some(at + name + equals + 1)
+}
+
 /// "is X", "to X", or `string = X` as in Go, after a name and a blank.
 fn word_join(text: &[u8], at: usize) -> Option<(Join, usize)> {
     let joins = [&b"is "[..], b"was ", b"to ", b"are ", b"is: ", b"ist ", b"lautet ", b"es ", b"est ", "è ".as_bytes()];
@@ -211,7 +265,8 @@ fn word_join(text: &[u8], at: usize) -> Option<(Join, usize)> {
     }
     let word = Class::WORD.run(text, at, 24);
     if word == 0 {
-        return None;
+        // `passphrase "…"`
+        return matches!(text.get(at), Some(b'"' | b'\'' | b'`')).then_some((Join::Adjacent, at));
     }
     let behind = at + word;
     let gap = blanks(text, behind, 4);
@@ -219,7 +274,7 @@ fn word_join(text: &[u8], at: usize) -> Option<(Join, usize)> {
         return Some((Join::Code, behind + gap + 1));
     }
     // Words stand behind most names; only what holds a digit early can be a value.
-    let digit_or_end = text[at..text.len().min(at + 24)].iter().find(|&&byte| DIGIT_OR_BLANK[usize::from(byte)]);
+    let digit_or_end = text[at..text.len().min(at + 24)].iter().find(|&&byte| is_digit_or_blank(byte));
     digit_or_end.is_some_and(u8::is_ascii_digit).then_some((Join::Adjacent, at))
 }
 
@@ -232,6 +287,11 @@ const DIGIT_OR_BLANK: [bool; 256] = {
     }
     digit_or_blank
 };
+
+#[inline]
+pub(super) fn is_digit_or_blank(byte: u8) -> bool {
+    DIGIT_OR_BLANK[usize::from(byte)]
+}
 
 /// Steps over ` string =` behind a colon.
 #[inline]
@@ -261,10 +321,10 @@ const NOT_IN_TYPE: Set = {
     Set::of(not_in_type)
 };
 
-/// Reads the value that begins somewhere behind `at`.
+/// Reads the value that begins behind `at`, save blanks and marks.
 #[inline]
 #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
-fn finish(text: &[u8], name: (usize, usize), at: usize, join: Join) -> Option<Assignment> {
+pub(super) fn value_at(text: &[u8], name: (usize, usize), at: usize, join: Join) -> Option<Assignment> {
     let mut at = at + blanks(text, at, 16);
     if !text.get(at).is_some_and(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'"' | b'\'' | b'`')) {
         at = before_value(text, at, join)?;
@@ -355,6 +415,10 @@ fn is_entity(rest: &[u8]) -> bool {
     [&b"&quot;"[..], b"&#34;", b"&#39;", b"&apos;", b"&lt;", b"&gt;"].iter().any(|entity| rest.starts_with(entity))
 }
 
+fn starts_line(text: &[u8], at: usize) -> bool {
+    at == 0 || text[at - 1] == b'\n'
+}
+
 /// Reads what follows a name in a script without blanks: `密码是 …`, `パスワード：…`.
 pub(super) fn read_wide(text: &[u8], name: (usize, usize)) -> Option<Assignment> {
     let mut at = name.1 + blanks(text, name.1, 4);
@@ -364,7 +428,7 @@ pub(super) fn read_wide(text: &[u8], name: (usize, usize)) -> Option<Assignment>
     at += join.len();
     // Two of them: `密码是：…`.
     at += if text[at..].starts_with("：".as_bytes()) { "：".len() } else { run_of(text, at, b':', 1) };
-    finish(text, name, at, Join::Colon)
+    value_at(text, name, at, Join::Colon)
 }
 
 /// The first place with content on the next non-empty line, and how many line ends were passed.

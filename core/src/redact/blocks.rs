@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::decode;
 use super::judge;
-use super::pattern::Class;
+use super::pattern::{Class, continuation};
 use super::scan::Span;
 use super::sets::{Set, table};
 use super::value::{Shape, is_placeholder, is_plain_reference, is_reference, is_wordy};
@@ -62,6 +62,106 @@ pub(super) fn private_key(text: &[u8], at: usize) -> Option<(usize, usize)> {
     Some((start, body_end))
 }
 
+/// The last lines of a private key whose beginning is missing; `at` stands in the title of its `END`.
+pub(super) fn key_tail(text: &[u8], at: usize) -> Option<(usize, usize)> {
+    let line = at - text[..at].iter().rev().take(60).take_while(|&&byte| byte != b'\n').count();
+    let dashes = text[line..at].windows(8).position(|window| window == b"----END ")?;
+    let title = line + dashes - text[..line + dashes].iter().rev().take_while(|&&byte| byte == b'-').count();
+    let is_body = |byte: &u8| {
+        Class::BASE64.has(*byte) || matches!(byte, b'=' | b'\n' | b'\r' | b' ' | b'\t' | b'>' | b'"' | b'\\' | b',')
+    };
+    let before = &text[title.saturating_sub(KEY_LIMIT)..title];
+    let mut lines = before.rsplit(|&byte| byte == b'\n');
+    let indent = lines.next().filter(|indent| indent.iter().all(|byte| matches!(byte, b' ' | b'\t' | b'>')))?;
+    let mut length = indent.len();
+    for line in lines {
+        let longest = line.split(|byte| !Class::BASE64.has(*byte)).map(<[u8]>::len).max().unwrap_or(0);
+        if longest < 16 || !line.iter().all(is_body) {
+            break;
+        }
+        length += line.len() + 1;
+    }
+    let body = &text[title - length..title];
+    let close = text[at..text.len().min(at + 40)].windows(4).position(|window| window == b"----")?;
+    let end = at + close + run_of_dashes(text, at + close);
+    (encoded_share(body) >= 32 && !is_placeholder(body)).then_some((title - length, end))
+}
+
+/// The lines of a private key in a file of PuTTY, behind `Private-Lines:` at `at`.
+pub(super) fn putty_key(text: &[u8], at: usize) -> Option<(usize, usize)> {
+    let digits = text.get(at..)?.iter().take(8).take_while(|byte| matches!(byte, b' ' | b'0'..=b'9')).count();
+    let start = at
+        + digits
+        + text[at + digits..].iter().take(4).take_while(|byte| matches!(byte, b'\r' | b'\n' | b'\\' | b'n')).count();
+    let length = text[start..text.len().min(start + KEY_LIMIT)]
+        .iter()
+        .take_while(|&&byte| Class::BASE64.has(byte) || matches!(byte, b'=' | b'\r' | b'\n' | b'\\'))
+        .count();
+    // The line of the check sum begins with a word of its own.
+    let body = &text[start..start + length];
+    let body = body.windows(8).position(|window| window == b"Private-").map_or(body, |end| &body[..end]);
+    let end = start + body.trim_ascii_end().len();
+    (encoded_share(&text[start..end]) >= 16).then_some((start, end))
+}
+
+/// Parts of a key in JSON that only its owner has; others are public.
+const OWN_PARTS: &[&str] = &["d", "p", "q", "dp", "dq", "qi", "k"];
+
+/// The secret parts of the key in JSON whose `"kty"` stands at `at`; returns how far was read.
+pub(super) fn json_key(text: &[u8], at: usize, spans: &mut Vec<Span>) -> usize {
+    const LIMIT: usize = 4096;
+    let start = at - text[..at].iter().rev().take(LIMIT).take_while(|&&byte| byte != b'{').count();
+    let end = at + text[at..text.len().min(at + LIMIT)].iter().take_while(|&&byte| byte != b'}').count();
+    let mut place = start;
+    let mut own = false;
+    for part in text[start..end].split(|&byte| byte == b'"') {
+        let value = part.strip_suffix(b"\\").unwrap_or(part);
+        if own && value.len() >= 16 && value.iter().all(|&byte| Class::BASE64.has(byte)) {
+            spans.push(Span { start: place, end: place + value.len(), kind: "private-key" });
+        }
+        let joins = !value.is_empty() && value.iter().all(|byte| matches!(byte, b':' | b' ' | b'\\' | b'\n'));
+        own = OWN_PARTS.iter().any(|name| name.as_bytes() == value) || own && joins;
+        place += part.len() + 1;
+    }
+    end
+}
+
+/// What signs a URL, behind the name of its parameter.
+pub(super) fn signature(text: &[u8], at: usize) -> Option<(usize, usize)> {
+    let length = text.iter().skip(at).take(4096).take_while(|&&byte| Class::TOKEN.has(byte) || byte == b'%').count();
+    let value = &text[at..at + length];
+    (length >= 32 && Shape::of(value).mixed() && !is_placeholder(value)).then_some((at, at + length))
+}
+
+/// The password in `host:5432:database:user:password`, a line of `.pgpass`, from the database on.
+pub(super) fn password_of_line(text: &[u8], at: usize) -> Option<(usize, usize)> {
+    let line = &text[at..text.len().min(at + 256)];
+    let line = &line[..line.iter().position(u8::is_ascii_whitespace).unwrap_or(line.len())];
+    let mut fields = line.splitn(3, |&byte| byte == b':');
+    let (database, user, password) = (fields.next()?, fields.next()?, fields.next()?);
+    let start = at + database.len() + user.len() + 2;
+    let hidden =
+        password.len() < 4 || is_reference(password) || is_placeholder(password) || is_sample_pair(user, password);
+    (!hidden).then_some((start, start + password.len()))
+}
+
+/// The secret parts of `<RSAKeyValue>` behind `at`: all from the first prime to the private exponent.
+pub(super) fn xml_key(text: &[u8], at: usize) -> Option<(usize, usize)> {
+    let key = &text[at..text.len().min(at + 8192)];
+    let start = key.windows(3).position(|window| window == b"<P>")? + 3;
+    let length = key[start..].windows(4).position(|window| window == b"</D>")?;
+    Some((at + start, at + start + length))
+}
+
+/// The password in `WIFI:S:home;T:WPA;P:…;;`, as codes on a sticker have it.
+pub(super) fn wifi_password(text: &[u8], at: usize) -> Option<(usize, usize)> {
+    let line = &text[at..text.len().min(at + 256)];
+    let field = line.windows(3).position(|window| matches!(window, b";P:" | b";p:"))? + 3;
+    let length = line[field..].iter().position(|byte| matches!(byte, b';' | b'\n' | b' '))?;
+    let value = &line[field..field + length];
+    (length >= 4 && !is_reference(value) && !is_placeholder(value)).then_some((at + field, at + field + length))
+}
+
 fn run_of_dashes(text: &[u8], at: usize) -> usize {
     text.iter().skip(at).take(5).take_while(|&&byte| byte == b'-').count()
 }
@@ -83,13 +183,16 @@ pub(super) fn url_credentials(text: &[u8], at: usize) -> Option<(usize, usize)> 
         return None;
     }
     let limit = text.len().min(start + 512);
+    let is_web = text[..at].ends_with(b"http") || text[..at].ends_with(b"https");
     let mut at_sign = None;
     let mut cursor = start;
     while cursor < limit {
         if MAY_END_USER[usize::from(text[cursor])] {
             match text[cursor] {
                 b'@' => at_sign = Some(cursor),
-                b'?' | b'#' if at_sign.is_none() => {}
+                b'?' | b'#' | b',' if at_sign.is_none() => {}
+                // Only pages of the web have an `@` in their path.
+                b'/' | b'?' | b'#' if !is_web && last_at_sign(text, cursor, limit) > at_sign => {}
                 // A slash inside the password is written by people who forgot to escape it.
                 b'/' if at_sign.is_none() && password_goes_on(text, cursor, limit) => {}
                 _ => break,
@@ -114,11 +217,23 @@ pub(super) fn url_credentials(text: &[u8], at: usize) -> Option<(usize, usize)> 
     if password.is_empty() || is_reference(password) || is_placeholder(password) || is_sample_pair(user, password) {
         return None;
     }
-    if is_reserved_host(&text[at_sign + 1..limit]) {
+    // What stands at such a host is made up, unless a generator made it.
+    if is_reserved_host(&text[at_sign + 1..limit]) && !is_unlike_samples(password) {
         return None;
     }
     let odd = password.iter().any(|byte| matches!(byte, b'{' | b'}' | b'[' | b']' | b'(' | b'|'));
     (!odd).then_some((start + colon + 1, at_sign))
+}
+
+/// A password that nobody makes up for reading: `Ftp!Us3r-12`, `71cdd21739f7cf0a`.
+fn is_unlike_samples(password: &[u8]) -> bool {
+    let shape = Shape::of(password);
+    let special = password.iter().any(|byte| matches!(byte, b'!' | b'#' | b'$' | b'^' | b'*' | b'+' | b'='));
+    password.len() >= 8
+        && shape.mixed()
+        && !is_wordy(password)
+        && (special || password.len() >= 12)
+        && !password.contains(&b'%')
 }
 
 /// Hosts that exist for documentation and tests: `example.com`, `*.test`, `*.invalid`.
@@ -129,6 +244,18 @@ fn is_reserved_host(rest: &[u8]) -> bool {
     [&b"example.com"[..], b"example.org", b"example.net", b".example", b".test", b".invalid"]
         .iter()
         .any(|reserved| host.ends_with(reserved))
+}
+
+/// The last `@` of the word that goes on at `at`, when a host follows it and a password can stand before.
+fn last_at_sign(text: &[u8], at: usize, limit: usize) -> Option<usize> {
+    let is_end = |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, b'"' | b'\'' | b'`' | b'<' | b'>');
+    let word = &text[at..limit];
+    let word = &word[..word.iter().position(is_end).unwrap_or(word.len())];
+    let last = word.iter().rposition(|&byte| byte == b'@')?;
+    let host =
+        word[last + 1..].iter().take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-')).count();
+    let closed = word.get(last + 1 + host).is_none_or(|byte| matches!(byte, b':' | b'/' | b'?'));
+    (host > 0 && closed).then_some(at + last)
 }
 
 /// Whether a `/` still lies inside the user part: an `@` follows before the next separator.
@@ -146,7 +273,7 @@ fn port_before(text: &[u8], slash: usize) -> bool {
 }
 
 /// `user:pass`, `username:password`: documentation.
-fn is_sample_pair(user: &[u8], password: &[u8]) -> bool {
+pub(super) fn is_sample_pair(user: &[u8], password: &[u8]) -> bool {
     let sample = |text: &[u8], words: &[&str]| words.iter().any(|word| text.eq_ignore_ascii_case(word.as_bytes()));
     sample(password, &["password", "pass", "passwd", "pwd", "secret", "pw", "token"])
         && (sample(user, &["user", "username", "usr", "name", "login", "admin", "me", "u"]) || user.is_empty())
@@ -169,6 +296,7 @@ pub(super) fn scheme_credential(text: &[u8], at: usize) -> Option<(usize, usize)
         .take_while(|&&byte| Class::TOKEN.has(byte) || byte == b'%' || byte == b':')
         .count();
     let mut end = start + length;
+    end += continuation(text, end, Class::TOKEN, 4096);
     while end > start && matches!(text[end - 1], b'.' | b':' | b'-') {
         end -= 1;
     }
@@ -197,6 +325,9 @@ pub(super) fn authorization(text: &[u8], at: usize) -> Option<(usize, usize)> {
 /// What ends a header of cookies.
 const ENDS_COOKIES: Set = Set::of(table(b"\n\r\"'`"));
 
+/// The shortest value of a cookie that opens a session.
+const LEAST_COOKIE: usize = 12;
+
 /// Values of cookies that begin at `at`, up to the end of the header, which is returned.
 pub(super) fn cookies(text: &[u8], at: usize, spans: &mut Vec<Span>) -> usize {
     let limit = text.len().min(at + 4096);
@@ -205,85 +336,21 @@ pub(super) fn cookies(text: &[u8], at: usize, spans: &mut Vec<Span>) -> usize {
     let mut start = at;
     for pair in line[..length].split(|&byte| byte == b';') {
         // Most are too short to be random.
-        if pair.len() > judge::LEAST_RANDOM
+        if pair.len() > LEAST_COOKIE
             && let Some(equals) = pair.iter().position(|&byte| byte == b'=')
         {
             let value = &pair[equals + 1..];
-            if judge::is_random(value) && !is_placeholder(value) && !is_reference(value) {
+            let tells = || judge::opens_session(&pair[..equals]) && Shape::of(value).jumbled() && !is_wordy(value);
+            if (judge::is_random(value) || value.len() >= LEAST_COOKIE && tells())
+                && !is_placeholder(value)
+                && !is_reference(value)
+            {
                 spans.push(Span { start: start + equals + 1, end: start + pair.len(), kind: "" });
             }
         }
         start += pair.len() + 1;
     }
     at + length
-}
-
-/// What the value of a flag holds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Carries {
-    /// `user:password`.
-    Pair,
-    /// The password alone.
-    Password,
-    /// The password alone, without a blank between: `-pS3cret`.
-    Glued,
-}
-
-/// The password of `curl -u user:password`, `sshpass -p password`; also returns where the command line ends.
-pub(super) fn flag_credential(
-    text: &[u8],
-    at: usize,
-    flags: &[&str],
-    carries: Carries,
-) -> (usize, Option<(usize, usize)>) {
-    let limit = text.len().min(at + 2048);
-    let mut cursor = at;
-    while cursor < limit {
-        match text[cursor] {
-            b'\n' if text[cursor - 1] != b'\\' => break,
-            b'-' if matches!(text[cursor - 1], b' ' | b'\t') => {
-                let flag = flags.iter().find(|flag| {
-                    let apart = matches!(text.get(cursor + flag.len()), Some(b' ' | b'='));
-                    let quoted = matches!(text.get(cursor + flag.len()), Some(b'"' | b'\''));
-                    text[cursor..].starts_with(flag.as_bytes()) && (quoted || apart != (carries == Carries::Glued))
-                });
-                if let Some(flag) = flag {
-                    let start = cursor + flag.len();
-                    return (limit, flag_value(text, start, carries));
-                }
-                cursor += 1;
-            }
-            _ => cursor += 1,
-        }
-    }
-    (cursor, None)
-}
-
-fn flag_value(text: &[u8], at: usize, carries: Carries) -> Option<(usize, usize)> {
-    let skipped = text.iter().skip(at).take(4).take_while(|byte| matches!(byte, b' ' | b'=' | b'"' | b'\'')).count();
-    let start = at + skipped;
-    let length = text
-        .iter()
-        .skip(start)
-        .take(256)
-        .take_while(|byte| !matches!(byte, b' ' | b'"' | b'\'' | b'\n' | b'\\' | b'`'))
-        .count();
-    let pair = &text[start..start + length];
-    if carries != Carries::Pair {
-        // A word right behind the flag is another flag: `-print`.
-        let word = carries == Carries::Glued && pair.iter().all(u8::is_ascii_lowercase) && is_wordy(pair);
-        let hidden = pair.len() < 4 || word || is_reference(pair) || is_placeholder(pair);
-        return (!hidden).then_some((start, start + length));
-    }
-    let colon = pair.iter().position(|&byte| byte == b':')?;
-    let (user, password) = (&pair[..colon], &pair[colon + 1..]);
-    let hidden =
-        password.is_empty() || is_reference(password) || is_placeholder(password) || is_sample_pair(user, password);
-    if hidden {
-        // `curl -u sk_live_…:` carries the secret as the user.
-        return (password.is_empty() && judge::is_random(user)).then_some((start, start + colon));
-    }
-    Some((start + colon + 1, start + length))
 }
 
 /// Values under `data` and `stringData` of a Kubernetes Secret whose `kind:` stands at `at`.

@@ -8,6 +8,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::lanes::{LANES, Lanes};
+use super::pattern::Class;
 use super::scan::{self, Span};
 
 /// How many layers are opened.
@@ -26,16 +27,63 @@ const LINE_AFTER: usize = 4096;
 /// Literals that announce an escaped or invisible character.
 pub(super) fn triggers() -> Vec<String> {
     const PLAIN: &[&str] = &[
-        "%2", "%3", "%4", "%5", "%6", "%7", "\\u00", "\u{ad}", "\u{200b}", "\u{200c}", "\u{200d}", "\u{200e}",
-        "\u{200f}", "\u{2060}", "\u{2061}", "\u{2062}", "\u{2063}", "\u{2064}", "\u{feff}", "\u{180e}", "\u{2028}",
-        "\u{2029}", "\u{202a}", "\u{202b}", "\u{202c}", "\u{202d}", "\u{202e}", "\u{2066}", "\u{2067}", "\u{2068}",
-        "\u{2069}", "\u{3164}",
+        "%2",
+        "%3",
+        "%4",
+        "%5",
+        "%6",
+        "%7",
+        "\\u00",
+        "\u{ad}",
+        "\u{200b}",
+        "\u{200c}",
+        "\u{200d}",
+        "\u{200e}",
+        "\u{200f}",
+        "\u{2060}",
+        "\u{2061}",
+        "\u{2062}",
+        "\u{2063}",
+        "\u{2064}",
+        "\u{feff}",
+        "\u{180e}",
+        "\u{2028}",
+        "\u{2029}",
+        "\u{202a}",
+        "\u{202b}",
+        "\u{202c}",
+        "\u{202d}",
+        "\u{202e}",
+        "\u{2066}",
+        "\u{2067}",
+        "\u{2068}",
+        "\u{2069}",
+        "\u{3164}",
+        "\u{34f}",
+        "\u{61c}",
+        "\u{85}",
+        "\u{fe0f}",
+        "\u{fe0e}",
+        "\u{1b}[",
+        "\u{e0001}",
+        "\u{e0020}",
+        "\u{e007f}",
     ];
     let mut triggers: Vec<String> = PLAIN.iter().map(|&literal| literal.into()).collect();
+    // No token is without a digit.
+    triggers.extend(('０'..='９').map(String::from));
     // Printable characters only.
     triggers.extend((0x20..0x80).map(|code| format!("\\x{code:02x}")));
     triggers.extend((32..127).map(|code| format!("&#{code}")));
     triggers
+}
+
+/// Whether the character at `start..end` stands inside a word; most that do not show belong to signs beside it.
+pub(super) fn may_hide(text: &[u8], start: usize, end: usize) -> bool {
+    let in_word = |byte: Option<&u8>| {
+        byte.is_some_and(|&byte| Class::BASE64.has(byte) || matches!(byte, b'.' | b'=' | 0x1b | 0x80..))
+    };
+    text[start].is_ascii() || in_word(start.checked_sub(1).and_then(|at| text.get(at))) && in_word(text.get(end))
 }
 
 /// Where to begin looking for the literal of a token that has a long run at `run`: a little before it, but not before
@@ -203,12 +251,15 @@ fn unescape(line: &str) -> (String, Vec<u32>) {
     let mut sources = Vec::with_capacity(line.len());
     let mut at = 0;
     while at < bytes.len() {
-        let plain =
-            bytes[at..].iter().take_while(|byte| byte.is_ascii() && !matches!(byte, b'%' | b'\\' | b'&')).count();
+        let plain = bytes[at..].iter().take_while(|byte| is_plain(**byte)).count();
         decoded.push_str(&line[at..at + plain]);
         sources.extend((at..at + plain).map(place));
         at += plain;
-        let itself = || line[at..].chars().next().map(|character| (character, character.len_utf8()));
+        if let Some(length) = gap(&bytes[at..]) {
+            at += length;
+            continue;
+        }
+        let itself = || line[at..].chars().next().map(|character| (narrow(character), character.len_utf8()));
         let Some((character, length)) = escaped_character(&bytes[at..]).or_else(itself) else { break };
         if !is_invisible(character) {
             sources.extend(core::iter::repeat_n(place(at), character.len_utf8()));
@@ -217,6 +268,28 @@ fn unescape(line: &str) -> (String, Vec<u32>) {
         at += length;
     }
     (decoded, sources)
+}
+
+/// What is copied as it is.
+fn is_plain(byte: u8) -> bool {
+    byte.is_ascii() && !matches!(byte, b'%' | b'\\' | b'&' | 0x1b)
+}
+
+/// What stands in a token without belonging to it: a colour of the terminal.
+fn gap(text: &[u8]) -> Option<usize> {
+    match text {
+        [0x1b, b'[', rest @ ..] => {
+            let colour = rest.iter().take(12).take_while(|byte| matches!(byte, b'0'..=b'9' | b';')).count();
+            rest.get(colour).filter(|byte| byte.is_ascii_alphabetic()).map(|_| colour + 3)
+        }
+        _ => None,
+    }
+}
+
+/// Letters and digits may be written as wide as the signs of Chinese.
+fn narrow(character: char) -> char {
+    let narrow = ('\u{ff01}'..='\u{ff5e}').contains(&character).then(|| u32::from(character) - 0xfee0);
+    narrow.and_then(char::from_u32).unwrap_or(character)
 }
 
 /// `%2D`, `\u002d`, `\x2d`, `\/`, `&#45;`: an ASCII character written as an escape, and how long it is.
@@ -247,7 +320,7 @@ fn escaped_character(text: &[u8]) -> Option<(char, usize)> {
 pub(super) fn is_invisible(character: char) -> bool {
     matches!(
         character,
-        '\u{ad}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{3164}' | '\u{2060}'..='\u{2064}'
+        '\u{ad}' | '\u{85}' | '\u{34f}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{3164}' | '\u{2060}'..='\u{2064}'
             | '\u{2066}'..='\u{2069}' | '\u{feff}' | '\u{fe00}'..='\u{fe0f}' | '\u{e0000}'..='\u{e007f}'
     )
 }

@@ -4,8 +4,8 @@ use super::assign::{Assignment, Join};
 use super::key::{self, Level};
 use super::plain;
 use super::value::{
-    Shape, is_identifier, is_monotone, is_placeholder, is_plain_reference, is_public_identifier, is_reference,
-    is_token_like, is_wordy,
+    Shape, contains_ignoring_case, has_digit_in_word, is_identifier, is_monotone, is_placeholder, is_plain_reference,
+    is_public_identifier, is_quantity, is_reference, is_technical, is_token_like, is_wordy,
 };
 
 /// Whether the value of the assignment must not be seen.
@@ -17,7 +17,7 @@ pub(super) fn is_secret(text: &[u8], assignment: &Assignment, level: Level) -> b
 /// The length of the shortest secret.
 fn least(level: Level) -> usize {
     match level {
-        Level::Password => 4,
+        Level::Password | Level::Pin => 4,
         Level::Secret => 6,
         Level::Weak => 16,
     }
@@ -35,6 +35,10 @@ fn is_long_secret(text: &[u8], assignment: &Assignment, level: Level) -> bool {
     }
     // A bare value ends at a blank.
     if assignment.quoted && value.iter().any(|byte| matches!(byte, b' ' | b'\t')) {
+        let constant = assignment.join == Join::Tight && !name.iter().any(u8::is_ascii_lowercase);
+        if level == Level::Password && constant && has_digit_in_word(value) {
+            return !is_placeholder(value);
+        }
         return level == Level::Password
             && key::is_phrase(name)
             && is_word_list(value, key::words_of_phrase(name))
@@ -43,10 +47,10 @@ fn is_long_secret(text: &[u8], assignment: &Assignment, level: Level) -> bool {
     // "pass to …", "pass 12": a verb.
     let verb =
         name.eq_ignore_ascii_case(b"pass") && matches!(assignment.join, Join::Prose | Join::Adjacent | Join::Markup);
-    if verb {
+    if verb && !is_told_by_form(value, Level::Password) {
         return false;
     }
-    if !assignment.quoted && (is_expression(value) || names_something(text, assignment, value)) {
+    if !assignment.quoted && (is_expression(value) || names_something(text, assignment, value, level)) {
         return false;
     }
     // `token: Curve25519Seed<'_>`: a type.
@@ -54,16 +58,32 @@ fn is_long_secret(text: &[u8], assignment: &Assignment, level: Level) -> bool {
     if generic && !assignment.quoted {
         return false;
     }
+    if level == Level::Pin || assignment.join != Join::Adjacent && name.eq_ignore_ascii_case(b"passcode") {
+        let digits = value.strip_suffix(b"#").unwrap_or(value);
+        if (4..=8).contains(&digits.len()) && digits.iter().all(u8::is_ascii_digit) {
+            return true;
+        }
+    }
     if is_plain_reference(value) {
         return false;
     }
     let secret = match level {
         Level::Password if assignment.join == Join::Adjacent && follows_login(text, assignment.name.0) => {
-            is_password(value, assignment)
+            is_password(value, name, assignment)
+        }
+        Level::Password if assignment.join == Join::Adjacent && assignment.quoted => {
+            Shape::of(value).mixed() && value.len() >= 6 && is_password(value, name, assignment) && !is_technical(value)
         }
         _ if assignment.join == Join::Adjacent => is_told_by_form(value, level),
-        Level::Password => is_password(value, assignment) || plain::is_word_password(text, assignment, value),
-        Level::Secret => is_generated(value, assignment, name) || plain::is_word_secret(text, assignment, value),
+        Level::Password => is_password(value, name, assignment) || plain::is_word_password(text, assignment, value),
+        Level::Secret => {
+            let shape = Shape::of(value);
+            let spoken = assignment.join == Join::Prose && shape.upper > 0 && shape.digits >= 3;
+            is_generated(value, assignment, name)
+                || plain::is_word_secret(text, assignment, value)
+                || spoken && is_made_up_of_words(value, name, &shape, assignment)
+        }
+        Level::Pin => false,
         Level::Weak => is_random(value) && !is_public_identifier(value) && !is_public_identifier(longest_run(value)),
     };
     // The dearest questions come last: most values are settled before.
@@ -75,7 +95,7 @@ fn lacks_digit(value: &[u8], level: Level) -> bool {
     let asked = match level {
         Level::Password => false,
         Level::Secret => value.len() < 12,
-        Level::Weak => true,
+        Level::Weak | Level::Pin => true,
     };
     asked && !value.iter().any(u8::is_ascii_digit)
 }
@@ -87,9 +107,19 @@ fn is_remark(assignment: &Assignment, value: &[u8]) -> bool {
 }
 
 /// A bare value that is the name of something in code: `x25519_generate_key`, `Curve25519Seed`.
-fn names_something(text: &[u8], assignment: &Assignment, value: &[u8]) -> bool {
+fn names_something(text: &[u8], assignment: &Assignment, value: &[u8], level: Level) -> bool {
     if matches!(assignment.join, Join::Tight | Join::Markup) || !is_identifier(value) {
         return false;
+    }
+    // `Gr8Falc0nWing` is made up by people; code has its digits behind words such as `Base64`.
+    let told = matches!(assignment.join, Join::Colon | Join::Prose) && value.iter().any(u8::is_ascii_digit);
+    if told && level > Level::Weak && !is_technical(value) && !plain::names_a_secret(value) {
+        let sets = text.get(assignment.value.1).is_none_or(u8::is_ascii_whitespace) || ends_sentence(text, assignment);
+        let numbered = value.iter().rev().take_while(|byte| byte.is_ascii_digit()).count() >= 3;
+        let spoken = assignment.join == Join::Prose && numbered;
+        if has_digit_in_word(value) || (level == Level::Password || spoken) && sets {
+            return false;
+        }
     }
     // `Summer2024` at the end of a line is what people make up, `Curve25519Seed` and `Token2,` is code.
     let digits = value.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
@@ -99,11 +129,34 @@ fn names_something(text: &[u8], assignment: &Assignment, value: &[u8]) -> bool {
     !one_word || digits < 2 || code_follows
 }
 
+/// Whether the sentence, or what is said in it of the value, ends behind the value.
+fn ends_sentence(text: &[u8], assignment: &Assignment) -> bool {
+    let mark = matches!(text.get(assignment.value.1), Some(b'.' | b',' | b'!' | b'?' | b':'));
+    mark && text.get(assignment.value.1 + 1).is_none_or(u8::is_ascii_whitespace) && assignment.join == Join::Prose
+}
+
 /// `login bob password …`, as a .netrc file has it.
 fn follows_login(text: &[u8], name: usize) -> bool {
     let line = &text[name.saturating_sub(80)..name];
     let mut words = line.rsplit(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
     words.nth(1).is_some_and(|word| word == b"login")
+}
+
+/// Whether a cell below a telling heading is a secret: a word there is more often a remark.
+pub(super) fn is_cell(text: &[u8], cell: &Assignment, level: Level) -> bool {
+    let value = &text[cell.value.0..cell.value.1];
+    let is_whole = |byte: &u8| byte.is_ascii_alphanumeric() || level == Level::Password && matches!(byte, b'-' | b'_');
+    let generated = level > Level::Pin && value.len() >= 10 && value.iter().all(is_whole);
+    !value.iter().all(u8::is_ascii_alphabetic)
+        && (is_secret(text, cell, level)
+            || generated && Shape::of(value).mixed() && !is_technical(value) && !is_placeholder(value))
+}
+
+/// Whether a value in a sentence tells by its form alone that it is a secret, wherever it stands there.
+pub(super) fn is_told_alone(text: &[u8], told: &Assignment, level: Level) -> bool {
+    let value = &text[told.value.0..told.value.1];
+    let level = if key::is_pair(&text[told.name.0..told.name.1]) { Level::Password } else { level };
+    is_told_by_form(value, level) && !is_technical(value) && is_secret(text, told, level)
 }
 
 /// "password S3cr3t!x9", "token 8f14e45f…": nothing joins name and value, so the value alone must tell.
@@ -115,11 +168,11 @@ fn is_told_by_form(value: &[u8], level: Level) -> bool {
             value.len() >= 8 && shape.mixed() && (marks || shape.jumbled()) && !is_wordy(value)
         }
         Level::Secret => is_random(value) && !is_plain_reference(value),
-        Level::Weak => false,
+        Level::Weak | Level::Pin => false,
     }
 }
 
-fn is_password(value: &[u8], assignment: &Assignment) -> bool {
+fn is_password(value: &[u8], name: &[u8], assignment: &Assignment) -> bool {
     if value.len() < 5 {
         return false;
     }
@@ -140,16 +193,35 @@ fn is_password(value: &[u8], assignment: &Assignment) -> bool {
         return false;
     }
     let separated = value.iter().any(|byte| matches!(byte, b'-' | b'_' | b'.' | b':' | b'/' | b'@'));
-    if is_wordy(value) && (separated || value.len() < 6) {
+    if is_wordy(value) && (separated && !is_made_up_of_words(value, name, &shape, assignment) || value.len() < 6) {
         return false;
     }
     match assignment.join {
         Join::Prose if !assignment.quoted => {
-            shape.digits > 0 && value.len() >= 6 || special && shape.letters() > 0 && value.len() >= 8
+            let told = shape.digits > 0 && value.len() >= 6 || special && shape.letters() > 0 && value.len() >= 8;
+            told && !is_technical(value) && !is_quantity(value)
         }
         Join::Code if !assignment.quoted => value.len() >= 8 && !is_wordy(value),
         _ => true,
     }
+}
+
+/// `blue-Fox-19`, `orders-5521`: words with a number, as people make passwords up; names of things are small and count
+/// from one.
+fn is_made_up_of_words(value: &[u8], name: &[u8], shape: &Shape, assignment: &Assignment) -> bool {
+    let set = assignment.quoted || assignment.join != Join::Adjacent;
+    let least = if assignment.quoted { 2 } else { 3 };
+    let is_address = value.iter().position(|&byte| byte == b'@').is_some_and(|at| value[at..].contains(&b'.'));
+    let is_name = is_address || value.iter().any(|byte| matches!(byte, b'/' | b':'));
+    // `purple-otter-87-bridge`, where a phrase was promised.
+    let is_phrase = key::is_phrase(name) && value.iter().filter(|byte| matches!(byte, b'-' | b'_' | b'.')).count() > 1;
+    set && !is_name
+        && value.len() >= 8
+        && (is_phrase
+            || shape.upper > 0 && shape.lower > 0 && shape.digits > 0
+            || shape.digits >= least && shape.lower > 0)
+        && !is_technical(value)
+        && !plain::names_a_secret(value)
 }
 
 fn is_generated(value: &[u8], assignment: &Assignment, name: &[u8]) -> bool {
@@ -180,7 +252,7 @@ fn is_generated(value: &[u8], assignment: &Assignment, name: &[u8]) -> bool {
 }
 
 /// The length of the shortest value that is random beyond doubt.
-pub(super) const LEAST_RANDOM: usize = 16;
+const LEAST_RANDOM: usize = 16;
 
 /// Random beyond doubt: a long unbroken run of letters and digits that no person would write.
 pub(super) fn is_random(value: &[u8]) -> bool {
@@ -194,6 +266,13 @@ pub(super) fn is_random(value: &[u8]) -> bool {
         && !is_wordy(longest)
         && shape.distinct >= 8
         && (shape.jumbled() || shape.changes * 100 >= shape.length * 30)
+}
+
+/// Whether the name of a cookie says that its value lets somebody in.
+pub(super) fn opens_session(name: &[u8]) -> bool {
+    ["sess", "sid", "auth", "token", "jwt", "login", "remember"]
+        .iter()
+        .any(|piece| contains_ignoring_case(name, piece.as_bytes()))
 }
 
 /// `clm5:AgencyIdentificationType`: a prefix and a name of several words, as schemas have it.
@@ -214,7 +293,9 @@ fn is_expression(value: &[u8]) -> bool {
     if value.iter().any(|byte| matches!(byte, b'(' | b'[' | b'{')) {
         return true;
     }
-    let has_dot = value.contains(&b'.');
+    // `Dump_0415`: no part of a program is numbered so.
+    let numbered = value.iter().rev().take_while(|byte| byte.is_ascii_digit()).count() >= 3;
+    let has_dot = value.contains(&b'.') && !numbered;
     // `config.token`, `user.password1`: a chain of identifiers.
     let dotted = has_dot
         && value.split(|&byte| byte == b'.').all(|part| {
@@ -260,12 +341,13 @@ pub(super) fn phrase(text: &[u8], at: usize, least: usize) -> Option<(usize, usi
     is_word_list(value, least).then_some((at, at + value.len()))
 }
 
-/// Lower-case words and nothing else, as in a passphrase or a mnemonic.
+/// Lower-case words and numbers and nothing else, as in a passphrase or a mnemonic.
 fn is_word_list(value: &[u8], least: usize) -> bool {
     let words = value.split(|&byte| byte == b' ').filter(|word| !word.is_empty());
     let mut count = 0;
     for word in words {
-        if !word.iter().all(|byte| byte.is_ascii_lowercase() || *byte == b'-') {
+        let is_word = word.iter().all(|byte| byte.is_ascii_lowercase() || *byte == b'-');
+        if !is_word && !word.iter().all(u8::is_ascii_digit) {
             return false;
         }
         count += 1;

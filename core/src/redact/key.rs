@@ -8,6 +8,8 @@ use super::value::contains_ignoring_case;
 pub(super) enum Level {
     /// `key`, `auth`, `session`: often something else, so the value must look generated.
     Weak,
+    /// `PIN`, `PUK`: a few digits.
+    Pin,
     /// `token`, `api_key`, `client_secret`: the value is generated.
     Secret,
     /// `password`, `passphrase`: a person may have made the value up.
@@ -79,6 +81,16 @@ const PASSWORDS: Words = Words::new(&[
     "contrasena",
     "senha",
     "wachtwoord",
+    "kennwort",
+    "pw",
+    "psk",
+    "adminpass",
+    "dbpass",
+    "rootpass",
+    "userpass",
+    "mypass",
+    "storepass",
+    "keypass",
 ]);
 
 /// Names a generated secret is kept under.
@@ -97,13 +109,16 @@ const SECRETS: Words = Words::new(&[
     "authorization",
     "bearer",
     "jwt",
-    "psk",
+    "totp",
     "authtoken",
     "accesstoken",
     "clientsecret",
     "apitoken",
     "apisecret",
 ]);
+
+/// Names of numbers that are keyed in; small letters mean the pin of a chip.
+const PINS: &[&[u8]] = &[b"PIN", b"PUK"];
 
 /// Names that hold a secret only now and then.
 const WEAK: Words = Words::new(&["key", "auth", "cookie", "pat", "sas"]);
@@ -140,6 +155,8 @@ const KEY_QUALIFIERS: Words = Words::new(&[
     "encrypt",
     "crypto",
     "authentication",
+    "preshared",
+    "unseal",
 ]);
 
 /// Words that may follow the telling one without changing what the value is.
@@ -196,6 +213,8 @@ const NEUTRAL: Words = Words::new(&[
     "confirm",
     "again",
     "base",
+    "seed",
+    "data",
 ]);
 
 /// Words before a telling one that make it something else: `public_key`, `max_token`, `primary key`.
@@ -226,6 +245,7 @@ const DISARMING: Words = Words::new(&[
     "authenticity",
     "verification",
     "publishable",
+    "existing",
 ]);
 
 /// Words anywhere in a name that say the value was made up: `fakeToken`, `MOCK_API_KEY`.
@@ -302,6 +322,9 @@ fn judge_word(word: &[u8], before: Option<&[u8]>) -> Option<Level> {
     if SECRETS.has(word) {
         return Some(Level::Secret);
     }
+    if PINS.contains(&word) {
+        return Some(Level::Pin);
+    }
     if WEAK.has(word) {
         let qualified = word.eq_ignore_ascii_case(b"key") && before.is_some_and(|before| KEY_QUALIFIERS.has(before));
         return Some(if qualified { Level::Secret } else { Level::Weak });
@@ -341,6 +364,11 @@ pub(super) fn continues_secret_name(rest: &[u8]) -> bool {
     ["token", "key", "secret", "api", "client", "pass", "auth", "access", "app", "bot", "user", "cred"]
         .iter()
         .any(|word| rest.len() >= word.len() && rest[..word.len()].eq_ignore_ascii_case(word.as_bytes()))
+}
+
+/// Whether the name speaks of a user together with a password.
+pub(super) fn is_pair(name: &[u8]) -> bool {
+    contains_ignoring_case(name, b"cred") || name.len() > 4 && name[name.len() - 4..].eq_ignore_ascii_case(b"auth")
 }
 
 /// Whether the name speaks of a passphrase of several words.

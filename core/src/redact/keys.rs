@@ -29,7 +29,10 @@ const COUNTS: [u32; 256] = {
     }
     counts[b'~' as usize] = 0xff;
     counts[b'%' as usize] = 0xffff;
+    counts[0x1b] = 0xffff;
     counts[0xc2] = 0xffff;
+    counts[0xcd] = 0xffff;
+    counts[0xd8] = 0xffff;
     counts
 };
 

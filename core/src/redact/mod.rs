@@ -13,6 +13,8 @@
 mod anchors;
 mod assign;
 mod blocks;
+mod codes;
+mod commands;
 mod decode;
 mod judge;
 mod key;
@@ -22,9 +24,11 @@ mod pattern;
 mod places;
 mod plain;
 mod prefilter;
+mod prose;
 mod rules;
 mod scan;
 mod sets;
+mod tables;
 mod utf16;
 mod value;
 

@@ -20,10 +20,15 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::value::{Shape, is_wordy};
+
 /// The longest run an open range takes.
 const OPEN_END: u16 = 4096;
-/// How many line breaks one token may hold.
+/// How many line breaks one token may hold, and one of any length.
 const MAX_BREAKS: usize = 3;
+const MAX_LINES: usize = 40;
+/// How long the first line of such a token is at least.
+const LONG_PIECE: usize = 20;
 
 const LOWER: u16 = 1;
 const UPPER: u16 = 1 << 1;
@@ -257,7 +262,8 @@ impl Pattern {
                 Segment::Run { class, min, max } => {
                     let length = class.run(text, right, usize::from(*max));
                     if length >= usize::from(*min) {
-                        length
+                        let open = length >= LONG_PIECE && *max > *min;
+                        length + if open { continuation(text, right + length, *class, usize::from(*max)) } else { 0 }
                     } else {
                         self.wrapped_run(text, right, length, *class, *min, *max)?
                     }
@@ -282,12 +288,13 @@ impl Pattern {
         let mut counted = first;
         let mut cursor = at + first;
         for _ in 0..MAX_BREAKS {
-            cursor += line_break(text, cursor)?;
+            cursor += interruption(text, cursor)?;
             let more = class.run(text, cursor, usize::from(max) - counted);
             counted += more;
             cursor += more;
             if counted >= usize::from(min) {
-                return Some(cursor - at);
+                let room = usize::from(max) - counted;
+                return Some(cursor - at + continuation(text, cursor, class, room));
             }
         }
         None
@@ -320,16 +327,53 @@ impl Pattern {
     }
 }
 
-/// The length of a soft line break at `at`: `=` or `\` of a wrapping encoder, the line end, indentation.
-fn line_break(text: &[u8], at: usize) -> Option<usize> {
+/// The length of what interrupts a token at `at` without belonging to it: a line break with its indentation, also
+/// written out as `\n`, the quotes between two halves of a string, or `<wbr>`.
+fn interruption(text: &[u8], at: usize) -> Option<usize> {
+    if text[at..].starts_with(b"<wbr>") {
+        return Some(5);
+    }
+    let quote = text.get(at).copied().filter(|byte| matches!(byte, b'"' | b'\''));
+    if let Some(quote) = quote {
+        let gap = text[at + 1..]
+            .iter()
+            .take(32)
+            .take_while(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | b'+' | b'.' | b'&' | b'\\'))
+            .count();
+        return (gap > 0 && text.get(at + 1 + gap) == Some(&quote)).then_some(gap + 2);
+    }
     let mut cursor = at + usize::from(matches!(text.get(at), Some(b'=' | b'\\')));
     cursor += usize::from(text.get(cursor) == Some(&b'\r'));
     if text.get(cursor) != Some(&b'\n') {
-        return None;
+        let written_out = text[at..].starts_with(b"\\n") || text[at..].starts_with(b"\\r\\n");
+        return written_out.then(|| if text[at + 1] == b'r' { 4 } else { 2 });
     }
     cursor += 1;
-    cursor += text.iter().skip(cursor).take(16).take_while(|byte| matches!(byte, b' ' | b'\t' | b'>' | b'|')).count();
+    // Indentation, a quotation, a table or a patch.
+    cursor +=
+        text.iter().skip(cursor).take(24).take_while(|byte| matches!(byte, b' ' | b'\t' | b'>' | b'|' | b'+')).count();
     Some(cursor - at)
+}
+
+/// How much of a token that may be of any length follows on the next lines: nothing but more of its alphabet, thrown
+/// together as its beginning.
+pub(super) fn continuation(text: &[u8], at: usize, class: Class, room: usize) -> usize {
+    let mut cursor = at;
+    for _ in 0..MAX_LINES {
+        let table = usize::from(text[cursor..].starts_with(b" |")) * 2;
+        let Some(gap) = interruption(text, cursor + table).map(|gap| gap + table) else { break };
+        let from = cursor + gap;
+        let more = class.run(text, from, room.saturating_sub(from - at));
+        let piece = &text[from..from + more];
+        let ends =
+            text.get(from + more).is_none_or(|byte| matches!(byte, b'\n' | b'\r' | b'"' | b'\'' | b'\\' | b' ' | b'`'));
+        let alone = !text[from + more..].starts_with(b" ") || text[from + more..].starts_with(b" |");
+        if more < 8 || !ends || !alone || !Shape::of(piece).jumbled() || is_wordy(piece) {
+            break;
+        }
+        cursor = from + more;
+    }
+    cursor - at
 }
 
 fn push_run(segments: &mut Vec<Segment>, run: &str) {

@@ -121,7 +121,7 @@ pub(super) fn is_word_password(text: &[u8], assignment: &Assignment, value: &[u8
     }
     let label = value[0].is_ascii_uppercase();
     let set = match assignment.join {
-        Join::Adjacent | Join::List | Join::Flag => false,
+        Join::Adjacent | Join::List | Join::Flag | Join::Cell => false,
         Join::Colon if assignment.quoted => !label,
         Join::Prose | Join::Code => assignment.quoted,
         Join::Tight => assignment.quoted || !is_argument(text, assignment),
@@ -151,7 +151,16 @@ fn has_hump(value: &[u8]) -> bool {
 }
 
 fn is_described(value: &[u8]) -> bool {
-    DESCRIBING.has(value) || SELF_NAMING.iter().any(|piece| contains_ignoring_case(value, piece.as_bytes()))
+    DESCRIBING.has(value) || names_itself(value)
+}
+
+/// Whether a value with a number in it is still a name for a secret: `my-password-2`.
+pub(super) fn names_a_secret(value: &[u8]) -> bool {
+    ["password", "secret", "token", "your"].iter().any(|piece| contains_ignoring_case(value, piece.as_bytes()))
+}
+
+fn names_itself(value: &[u8]) -> bool {
+    SELF_NAMING.iter().any(|piece| contains_ignoring_case(value, piece.as_bytes()))
 }
 
 /// `pass` and `pwd` also mean a stage of a program, "passed" and "working directory".

@@ -6,15 +6,19 @@ use alloc::vec::Vec;
 use once_cell::race::OnceBox;
 
 use super::anchors::Anchors;
-use super::assign;
+use super::assign::{self, Join};
 use super::blocks;
+use super::codes;
+use super::commands::{self, COMMANDS, READS_INPUT};
 use super::decode;
 use super::judge;
 use super::key::{self, Level};
 use super::pattern::{Class, Pattern};
 use super::places::LONG_RUN;
 use super::prefilter::{Literal, Prefilter};
+use super::prose;
 use super::rules::{KEYED, Proof, TABLES};
+use super::tables;
 use super::value::{Shape, is_placeholder, is_repeated, is_wordy};
 
 /// A stretch of the text that must not be seen.
@@ -51,7 +55,10 @@ const TELLING: &[&str] = &[
     "contrasena",
     "senha",
     "wachtwoord",
+    "kennwort",
     "mnemonic",
+    "pin",
+    "puk",
 ];
 
 /// The same in scripts that write words together, where the name cannot be told from its sentence.
@@ -62,19 +69,6 @@ const INSIDE_RUN: usize = 32;
 
 /// How many values that stand in one another are read.
 const BARE_READS: usize = 2;
-
-/// Commands whose flag carries a secret: whether the flag's value is `user:password` or the password itself.
-const COMMANDS: &[(&str, &[&str], blocks::Carries)] = &[
-    ("curl ", &["-u", "--user"], blocks::Carries::Pair),
-    ("sshpass ", &["-p"], blocks::Carries::Password),
-    ("redis-cli ", &["-a", "--pass"], blocks::Carries::Password),
-    ("docker login ", &["-p", "--password"], blocks::Carries::Password),
-    ("podman login ", &["-p", "--password"], blocks::Carries::Password),
-    ("mysql ", &["-p"], blocks::Carries::Glued),
-    ("mysqldump ", &["-p"], blocks::Carries::Glued),
-    ("mysqladmin ", &["-p"], blocks::Carries::Glued),
-    ("mariadb ", &["-p"], blocks::Carries::Glued),
-];
 
 #[derive(Debug, Clone, Copy)]
 enum Action {
@@ -94,6 +88,30 @@ enum Action {
     Manifest,
     /// A row of [`COMMANDS`].
     Command(u16),
+    /// One of [`READS_INPUT`].
+    ReadsInput,
+    /// `pw: …`, too short for a word of its own.
+    Abbreviated,
+    /// Codes or words that let somebody in again.
+    Recovery,
+    /// `IDENTIFIED BY '…'`
+    Identified,
+    /// `INSERT INTO users (name, password) VALUES (…)`
+    Insert,
+    /// The end of a private key, or its lines in a file of `PuTTY`.
+    KeyTail,
+    PuttyKey,
+    /// `"kty"` of a key in JSON.
+    JsonKey,
+    Wifi,
+    /// `<RSAKeyValue>` of .NET.
+    XmlKey,
+    /// "login", "accounts": users with their passwords may follow.
+    Accounts,
+    /// `X-Amz-Signature=…`: what lets anybody open a URL.
+    Signature,
+    /// `host:5432:database:user:password`
+    PasswordFile,
     /// A character that hides or encodes others.
     Escape,
 }
@@ -156,6 +174,25 @@ impl Engine {
             ("basic", Action::Scheme),
             (".ey", Action::Jwt),
             ("kind:", Action::Manifest),
+            ("private key-", Action::KeyTail),
+            ("private-lines:", Action::PuttyKey),
+            ("kty\"", Action::JsonKey),
+            ("wifi:", Action::Wifi),
+            ("rsakeyvalue>", Action::XmlKey),
+            ("identified by ", Action::Identified),
+            ("insert into ", Action::Insert),
+            ("login", Action::Accounts),
+            ("accounts", Action::Accounts),
+            ("basic auth", Action::Accounts),
+            ("x-amz-signature=", Action::Signature),
+            ("x-amz-security-token=", Action::Signature),
+            ("x-goog-signature=", Action::Signature),
+            ("sig=", Action::Signature),
+            ("signature=", Action::Signature),
+            (":5432:", Action::PasswordFile),
+            ("pw: ", Action::Abbreviated),
+            ("pw ", Action::Abbreviated),
+            ("pw=", Action::Abbreviated),
             // Too many words end like it.
             ("authorization", telling("authorization")),
         ] {
@@ -164,6 +201,8 @@ impl Engine {
         for word in TELLING_WIDE {
             literals.push(any_case(word, Action::TellingWide));
         }
+        literals.extend(codes::NAMES.iter().map(|name| any_case(name, Action::Recovery)));
+        literals.extend(READS_INPUT.iter().map(|flag| any_case(flag, Action::ReadsInput)));
         for (index, (command, _, _)) in COMMANDS.iter().enumerate() {
             literals.push(any_case(command, Action::Command(u16::try_from(index).unwrap_or(0))));
         }
@@ -200,6 +239,12 @@ pub(super) fn scan_at_depth(text: &[u8], depth: u8) -> Vec<Span> {
         bare_count: 0,
         name_end: 0,
         command_end: 0,
+        codes_end: 0,
+        json_key_end: 0,
+        table_end: 0,
+        told_end: 0,
+        told_level: Level::Weak,
+        accounts_end: 0,
         decoded_end: 0,
         made_up: (0, 0),
     };
@@ -225,6 +270,13 @@ struct Scanner<'a> {
     bare_count: usize,
     name_end: usize,
     command_end: usize,
+    codes_end: usize,
+    json_key_end: usize,
+    table_end: usize,
+    /// How far a sentence was read for a value, and of which kind.
+    told_end: usize,
+    told_level: Level,
+    accounts_end: usize,
     decoded_end: usize,
     /// The last value that has the form of a provider's token but not its length.
     made_up: (usize, usize),
@@ -245,16 +297,42 @@ impl Scanner<'_> {
                 self.manifest_end = blocks::manifest_secrets(self.text, start, end, &mut self.spans);
             }
             Action::TellingWide => self.telling_wide(start, end),
-            Action::Command(row) if start >= self.command_end => {
-                let (_, flags, carries) = COMMANDS[usize::from(row)];
-                let (line_end, credential) = blocks::flag_credential(self.text, end, flags, carries);
-                self.command_end = line_end;
-                self.push(credential, "");
+            Action::Command(row) if start >= self.command_end && starts_token(self.text, start) => {
+                self.command_end = commands::arguments(self.text, end, usize::from(row), |(start, end)| {
+                    self.spans.push(Span { start, end, kind: "" });
+                });
             }
-            Action::Escape if start >= self.decoded_end && self.depth < decode::DEPTH => {
+            Action::ReadsInput => self.push(commands::piped(self.text, start), ""),
+            Action::Abbreviated => self.telling(start, start + 2, Some(Level::Password)),
+            Action::Recovery if start >= self.codes_end => {
+                self.codes_end = codes::read(self.text, (start, end), &mut self.spans);
+            }
+            Action::Identified => {
+                let assignment = assign::value_at(self.text, (start, start + 10), end, Join::Adjacent);
+                let secret = assignment.filter(|told| {
+                    self.text[told.value.0 - 1] == b'\'' && judge::is_secret(self.text, told, Level::Password)
+                });
+                self.push(secret.map(|told| told.value), "");
+            }
+            Action::Insert => tables::inserted(self.text, end, &mut self.spans),
+            Action::KeyTail => self.push(blocks::key_tail(self.text, start), "private-key"),
+            Action::PuttyKey => self.push(blocks::putty_key(self.text, end), "private-key"),
+            Action::JsonKey if start >= self.json_key_end => {
+                self.json_key_end = blocks::json_key(self.text, start, &mut self.spans);
+            }
+            Action::Accounts => self.accounts(end),
+            Action::Signature => self.push(blocks::signature(self.text, end), ""),
+            Action::PasswordFile => self.push(blocks::password_of_line(self.text, end), ""),
+            Action::XmlKey => self.push(blocks::xml_key(self.text, end), "private-key"),
+            Action::Wifi => self.push(blocks::wifi_password(self.text, end), ""),
+            Action::Escape
+                if start >= self.decoded_end
+                    && self.depth < decode::DEPTH
+                    && decode::may_hide(self.text, start, end) =>
+            {
                 self.decoded_end = decode::escaped_line(self.text, start, self.depth, &mut self.spans);
             }
-            Action::Manifest | Action::Command(_) | Action::Escape => {}
+            Action::Manifest | Action::Command(_) | Action::Recovery | Action::JsonKey | Action::Escape => {}
         }
     }
 
@@ -293,13 +371,16 @@ impl Scanner<'_> {
     fn shape(&mut self, id: usize, start: usize, end: usize) {
         let shaped = &self.engine.shapes[id];
         let pattern = &shaped.pattern;
-        if pattern.starts_with_anchor() && !starts_token(self.text, start) {
+        // `my_ghp_…`: what is thrown together is a token even behind a word.
+        let joined = start > 0 && self.text[start - 1] == b'_';
+        if pattern.starts_with_anchor() && !joined && !starts_token(self.text, start) {
             return;
         }
         let Some((left, right)) = pattern.match_around(self.text, start, end) else {
             return;
         };
-        if !starts_token(self.text, left) || !ends_token(self.text, right) {
+        let starts = starts_token(self.text, left) || joined && Shape::of(&self.text[left..right]).jumbled();
+        if !starts || !ends_token(self.text, right) {
             return;
         }
         let token = &self.text[left..right];
@@ -328,7 +409,12 @@ impl Scanner<'_> {
         }
         let name = assign::name_around(self.text, start, end);
         self.name_end = name.1;
+        // `arn:aws:secretsmanager:…:secret:prod/db` names the place of one.
+        if name.0 > 0 && self.text[name.0 - 1] == b':' && in_resource_name(self.text, name.0) {
+            return;
+        }
         let Some(assignment) = assign::read(self.text, name) else {
+            self.told_apart(name, alone.filter(|_| name == (start, end)));
             return;
         };
         if nested {
@@ -356,7 +442,59 @@ impl Scanner<'_> {
         }
         if assignment.value != self.made_up && judge::is_secret(self.text, &assignment, level) {
             self.spans.push(Span { start: assignment.value.0, end: assignment.value.1, kind: "" });
+        } else if level > Level::Weak && matches!(assignment.join, Join::Prose | Join::Adjacent | Join::Colon) {
+            self.told_around(name, level);
         }
+        if key::is_pair(spoken) {
+            self.push(prose::partner(self.text, &assignment), "");
+            self.accounts(name.1);
+        }
+        if matches!(assignment.join, Join::List | Join::Cell) && name.0 >= self.table_end {
+            self.table_end = tables::columns(self.text, name.0, &mut self.spans);
+            if assignment.join == Join::Cell {
+                tables::row(self.text, assignment.value.1, level, &mut self.spans);
+            }
+        }
+    }
+
+    /// A name with no value beside it: a heading of a table, or one that a sentence tells the value of.
+    fn told_apart(&mut self, name: (usize, usize), alone: Option<Level>) {
+        let next = self.text.get(name.1).copied().unwrap_or(b'\n');
+        if key::is_pair(&self.text[name.0..name.1]) {
+            self.accounts(name.1);
+        }
+        let is_word = prose::may_tell(self.text, name, next);
+        let is_cell = next == b'<' || name.0 >= self.table_end && tables::may_be_heading(self.text, name);
+        let Some(level) = (if is_word || is_cell { self.level(name, alone) } else { None }) else { return };
+        if is_word && level > Level::Weak {
+            self.told_around(name, level);
+        }
+        if next == b'<' {
+            tables::marked_up(self.text, name, &mut self.spans);
+        }
+        if is_cell {
+            self.table_end = tables::columns(self.text, name.0, &mut self.spans);
+        }
+    }
+
+    /// Users with their passwords behind a name for both.
+    fn accounts(&mut self, at: usize) {
+        if at >= self.accounts_end {
+            let spans = &mut self.spans;
+            self.accounts_end =
+                prose::accounts(self.text, at, |(start, end)| spans.push(Span { start, end, kind: "" }));
+        }
+    }
+
+    #[inline(never)]
+    fn told_around(&mut self, name: (usize, usize), level: Level) {
+        if name.0 >= self.told_end || level > self.told_level {
+            self.told_level = level;
+            let spans = &mut self.spans;
+            self.told_end =
+                prose::behind(self.text, name, level, |(start, end)| spans.push(Span { start, end, kind: "" }));
+        }
+        self.push(prose::before(self.text, name, level), "");
     }
 
     fn telling_wide(&mut self, start: usize, end: usize) {
@@ -463,12 +601,22 @@ fn continues_word(text: &[u8], at: usize) -> bool {
     !next.eq_ignore_ascii_case(&b's') || text.get(at + 1).is_some_and(|&after| same_case(after, last))
 }
 
+fn in_resource_name(text: &[u8], at: usize) -> bool {
+    let length =
+        text[..at].iter().rev().take(100).take_while(|byte| !byte.is_ascii_whitespace() && **byte != b'"').count();
+    text[at - length..at].starts_with(b"arn:")
+}
+
 fn ends_with_ignoring_case(text: &[u8], ending: &[u8]) -> bool {
     text.len() >= ending.len() && text[text.len() - ending.len()..].eq_ignore_ascii_case(ending)
 }
 
 /// Whether a token can begin at `at`: nothing alphanumeric stands before it, save an escape.
 fn starts_token(text: &[u8], at: usize) -> bool {
+    // A mark is no part of the word before it.
+    if text.get(at).is_some_and(|&byte| !Class::BASE64.has(byte)) {
+        return true;
+    }
     let Some(&previous) = at.checked_sub(1).and_then(|index| text.get(index)) else {
         return true;
     };

@@ -1,5 +1,6 @@
 //! What a value looks like: a secret, a placeholder, a word, a digest, an expression.
 
+use super::key::Words;
 use super::pattern::Class;
 
 /// Words that only stand in values made up for reading.
@@ -27,7 +28,6 @@ const PLACEHOLDER_WORDS: &[&str] = &[
     "_here",
     "tokenhere",
     "keyhere",
-    "1234567890123456",
     "goes-here",
     "goeshere",
     "abcdefghijklmnop1234",
@@ -206,7 +206,7 @@ fn few(length: usize) -> u32 {
     match length {
         0..=5 => 1,
         6..=11 => 2,
-        12..=23 => 4,
+        12..=23 => 3,
         _ => 6,
     }
 }
@@ -253,6 +253,10 @@ pub(super) fn is_placeholder(value: &[u8]) -> bool {
         return true;
     }
     let value = &value[..value.len().min(512)];
+    // A number in a long token may count up by itself.
+    if value.len() < 40 && contains_ignoring_case(value, b"1234567890123456") {
+        return true;
+    }
     PLACEHOLDER_WORDS.iter().any(|word| contains_ignoring_case(value, word.as_bytes()))
 }
 
@@ -331,7 +335,7 @@ pub(super) fn is_wordy(value: &[u8]) -> bool {
         }
     }
     // Random text falls into many short pieces; names have few, mostly of three letters and more.
-    digit_groups_inside < 2 && (pieces <= 2 || value.len() >= pieces * 3)
+    digit_groups_inside < 2 && (pieces <= 2 || value.len() + 1 >= pieces * 3)
 }
 
 /// An identifier of code, even with a number in it: `x25519_generate_key`, `Curve25519Seed`.
@@ -354,6 +358,105 @@ pub(super) fn is_identifier(value: &[u8]) -> bool {
         at += lower + 1;
     }
     spoken * 2 >= value.len()
+}
+
+/// What stands before the number in names of formats, methods and products: `Base64`, `SHA256`, `OAuth2`.
+const TECHNICAL: Words = Words::new(&[
+    "base", "sha", "md", "aes", "des", "rsa", "dsa", "hs", "rs", "es", "ps", "ed", "x", "curve", "secp", "p", "ec",
+    "utf", "latin", "iso", "rfc", "oauth", "auth", "argon", "pbkdf", "bcrypt", "scrypt", "blake", "murmur", "crc",
+    "hmac", "pkcs", "http", "https", "tls", "ssl", "ssh", "ip", "ipv", "v", "int", "uint", "float", "i", "u", "f", "k",
+    "s", "h", "mp", "jwt", "b", "a", "d", "c", "web", "win", "log", "neo", "java", "python", "node", "vue", "angular",
+    "postgres", "mysql", "php", "ecma", "html", "css", "boto", "junit", "sqlite", "fido", "saml", "totp", "hotp",
+    "fips", "rc", "chacha", "poly", "salsa", "keccak", "ripemd", "xx", "keepass", "windows", "ubuntu", "debian",
+    "ntlmv", "sm",
+]);
+
+/// Whether every number in the value stands behind a word that names of code have a number behind.
+pub(super) fn is_technical(value: &[u8]) -> bool {
+    let mut at = 0;
+    let mut numbers = 0;
+    while at < value.len() {
+        let digits = value[at..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+        if digits > 0 {
+            numbers += 1;
+            // `SHA-256`, `v_2`: a mark may stand between.
+            let stem = at - usize::from(at > 1 && matches!(value[at - 1], b'-' | b'_' | b'.' | b' ' | b'#'));
+            let letters = value[..stem].iter().rev().take_while(|byte| byte.is_ascii_alphabetic()).count();
+            let before = &value[stem - letters..stem];
+            // The last hump, or all of it: `myBase64`, `OAuth2`, `SHA256`.
+            let hump = before.iter().rposition(u8::is_ascii_uppercase).map_or(before, |hump| &before[hump..]);
+            let first = at == 0 && matches!(digits, 1..=3) && value.get(digits).is_some_and(u8::is_ascii_alphabetic);
+            let is_known = TECHNICAL.has(before) || TECHNICAL.has(hump);
+            if !is_known && (!first || !is_numbered(&value[digits..])) {
+                return false;
+            }
+        }
+        at += digits.max(1);
+    }
+    numbers > 0
+}
+
+/// `2FA`, `3DES`, `1Password`: names that begin with their number.
+fn is_numbered(rest: &[u8]) -> bool {
+    ["fa", "des", "password", "d", "fs"].iter().any(|name| rest.eq_ignore_ascii_case(name.as_bytes()))
+}
+
+/// `15minutes`, `256bits`: a number with its unit.
+pub(super) fn is_quantity(value: &[u8]) -> bool {
+    const UNITS: Words = Words::new(&[
+        "s",
+        "ms",
+        "min",
+        "mins",
+        "minute",
+        "minutes",
+        "h",
+        "hour",
+        "hours",
+        "d",
+        "day",
+        "days",
+        "week",
+        "weeks",
+        "month",
+        "months",
+        "year",
+        "years",
+        "char",
+        "chars",
+        "character",
+        "characters",
+        "bit",
+        "bits",
+        "byte",
+        "bytes",
+        "kb",
+        "mb",
+        "gb",
+        "digit",
+        "digits",
+        "times",
+        "x",
+        "px",
+        "st",
+        "nd",
+        "rd",
+        "th",
+        "words",
+        "letters",
+        "symbols",
+        "+",
+    ]);
+    let digits = value.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let unit = &value[digits..];
+    digits > 0 && UNITS.has(unit.strip_prefix(b"-").unwrap_or(unit))
+}
+
+/// `Falc0n`: a digit between small letters, in a word that is no usual name.
+pub(super) fn has_digit_in_word(value: &[u8]) -> bool {
+    value
+        .windows(3)
+        .any(|three| three[0].is_ascii_lowercase() && three[1].is_ascii_digit() && three[2].is_ascii_lowercase())
 }
 
 fn is_vowel(byte: u8) -> bool {
@@ -429,7 +532,8 @@ fn longest_repeat(value: &[u8]) -> usize {
     let mut current = 0;
     let mut previous = 0;
     for &byte in &value[..value.len().min(512)] {
-        current = if byte == previous { current + 1 } else { 1 };
+        // Blanks only indent the rest of a value.
+        current = if byte == previous && byte != b' ' { current + 1 } else { 1 };
         previous = byte;
         longest = longest.max(current);
     }
@@ -444,8 +548,10 @@ pub(super) fn contains_ignoring_case(haystack: &[u8], needle: &[u8]) -> bool {
 
 /// Whether every byte could stand in a token.
 pub(super) fn is_token_like(value: &[u8]) -> bool {
-    value.iter().all(|&byte| {
+    value.iter().enumerate().all(|(at, &byte)| {
         Class::TOKEN.has(byte)
+            // `\/` as JSON writes it.
+            || byte == b'\\' && value.get(at + 1) == Some(&b'/')
             || matches!(byte, b'%' | b':' | b'|' | b'!' | b'$' | b'@' | b'#' | b'*' | b'&' | b'^' | b'?')
     })
 }

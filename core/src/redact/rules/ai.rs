@@ -18,7 +18,7 @@ pub(super) const RULES: &[Rule] = &[
     ("perplexity-key", "pplx-{n32-64}", Mixed),
     ("groq-key", "gsk_{n48-60}", Mixed),
     ("xai-key", "xai-{n70-90}", Mixed),
-    ("cerebras-key", "csk-{a48}", Mixed),
+    ("cerebras-key", "csk-{n48}", Mixed),
     ("replicate-token", "r8_{n37}", Mixed),
     ("huggingface-token", "hf_{n30-40}", Real),
     ("huggingface-token", "api_org_{n34}", Real),

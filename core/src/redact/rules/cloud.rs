@@ -65,7 +65,7 @@ pub(super) const RULES: &[Rule] = &[
     ("fly-token", "fo1_{u43}", Mixed),
     ("fly-token", "fm1a_{B100-}", Mixed),
     ("fly-token", "fm1r_{B100-}", Mixed),
-    ("fly-token", "fm2_{B100-}", Mixed),
+    ("fly-token", "fm2_{B60-}", Mixed),
     ("vercel-token", "vercel_blob_rw_{w24-}", Mixed),
     ("vercel-token", "vcp_{n24-80}", Mixed),
     ("vercel-token", "vck_{n24-80}", Mixed),

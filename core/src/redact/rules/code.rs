@@ -5,6 +5,7 @@ use super::Rule;
 
 pub(super) const RULES: &[Rule] = &[
     ("github-token", "ghp_{n36-255}", Mixed),
+    ("minisign-key", "RWRTY0Iy{B100-}", Real),
     ("github-token", "gho_{n36-255}", Mixed),
     ("github-token", "ghu_{n36-255}", Mixed),
     ("github-token", "ghs_{t36-}", Mixed),
@@ -78,7 +79,7 @@ pub(super) const RULES: &[Rule] = &[
     ("linear-key", "lin_api_{n40}", Mixed),
     ("linear-token", "lin_oauth_{n64}", Mixed),
     ("linear-secret", "lin_wh_{n20-}", Mixed),
-    ("notion-token", "ntn_{d11}{n32}{n3}", Mixed),
+    ("notion-token", "ntn_{n43-50}", Mixed),
     ("notion-token", "secret_{n43}", Mixed),
     ("airtable-token", "pat{n14}.{h64}", Mixed),
     ("asana-token", "1/{d10-20}:{h32}", Mixed),

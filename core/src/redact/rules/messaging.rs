@@ -28,6 +28,7 @@ pub(super) const RULES: &[Rule] = &[
     ("feishu-webhook", "open.feishu.cn/open-apis/bot/v2/hook/{uuid}", Real),
     ("zapier-webhook", "hooks.zapier.com/hooks/catch/{d4-}/{n5-}", Mixed),
     ("telegram-token", "{d8-10}:AA{u33}", Mixed),
+    ("telegram-token", "api.telegram.org/bot{d8-10}:{u35}", Mixed),
     ("twilio-key", "SK{h32}", Mixed),
     ("sendgrid-key", "SG.{u20-24}.{u39-50}", Mixed),
     ("sendgrid-key", "SG.{e66}", Mixed),

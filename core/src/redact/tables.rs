@@ -1,0 +1,235 @@
+//! Secrets in columns: a table of Markdown, a CSV file, aligned output or the values of an `INSERT`, with a heading that
+//! tells of a secret.
+
+use alloc::vec::Vec;
+
+use super::assign::{Assignment, Join};
+use super::judge;
+use super::key::{self, Level};
+use super::scan::Span;
+
+/// The longest line of headings, and how much of the table is read.
+const HEADINGS: usize = 512;
+const TABLE: usize = 64 * 1024;
+/// Columns looked at.
+const COLUMNS: usize = 24;
+
+/// How the cells of a line are told apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Cut {
+    /// By a mark.
+    At(&'static str),
+    /// By two blanks or more.
+    Aligned,
+}
+
+const COMMA: Cut = Cut::At(",");
+
+/// Adds the cells below telling headings of the table whose line of headings holds `at`; returns how far it was read.
+pub(super) fn columns(text: &[u8], at: usize, spans: &mut Vec<Span>) -> usize {
+    let start = at - text[..at].iter().rev().take(HEADINGS).take_while(|&&byte| byte != b'\n').count();
+    let (headings, mut line) = next_line(text, start, start + HEADINGS);
+    let read = line.max(at + 1);
+    let Some(cut) = cut_of(headings) else { return read };
+    let mut levels: [Option<Level>; COLUMNS] = [None; COLUMNS];
+    let mut count = 0;
+    for cell in cells(headings, cut) {
+        let name = &headings[cell.0..cell.1];
+        if count == COLUMNS || !is_heading(name) {
+            return read;
+        }
+        levels[count] = key::judge(name);
+        count += 1;
+    }
+    if count < 2 || levels.iter().all(Option::is_none) {
+        return read;
+    }
+    let limit = text.len().min(start + TABLE);
+    // Rows of a wiki have one bar where the headings have two.
+    let cut = if cut == Cut::At("||") { Cut::At("|") } else { cut };
+    while line < limit {
+        let (row, next) = next_line(text, line, limit);
+        if is_rule(row) {
+            line = next;
+            continue;
+        }
+        if cells(row, cut).count() != count {
+            break;
+        }
+        for (cell, level) in cells(row, cut).zip(levels) {
+            let value = without_quotes(row, cell);
+            let assignment =
+                Assignment { name: (at, at), value: (line + value.0, line + value.1), join: Join::Colon, quoted: true };
+            if level.is_some_and(|level| judge::is_cell(text, &assignment, level)) {
+                spans.push(Span { start: assignment.value.0, end: assignment.value.1, kind: "" });
+            }
+        }
+        line = next;
+    }
+    line.max(read)
+}
+
+/// Whether a name stands as headings do: by marks, not in the middle of words.
+pub(super) fn may_be_heading(text: &[u8], name: (usize, usize)) -> bool {
+    let is_edge =
+        |byte: Option<&u8>| byte.is_none_or(|byte| matches!(byte, b',' | b';' | b'|' | b'\t' | b'\n' | b'\r'));
+    let before = name.0.checked_sub(1).and_then(|at| text.get(at));
+    let behind = text.get(name.1);
+    let is_blank = |byte: Option<&u8>| byte == Some(&b' ');
+    match (is_edge(before), is_edge(behind)) {
+        (true, true) => before.is_some() || behind.is_some(),
+        // `IMAP password |`, `user   password`
+        _ => {
+            let gap = is_blank(behind) && text.get(name.1 + 1).is_some_and(|byte| matches!(byte, b' ' | b'|' | 0xe2));
+            gap || is_blank(before) && is_edge(behind) && behind != Some(&b',') && name.0 > 2 && {
+                matches!(text[name.0 - 2], b' ' | b'|' | b',' | 0x80..)
+                    || text[..name.0].iter().rev().take(40).take_while(|&&byte| byte != b'\n').any(|&byte| byte == b'|')
+            }
+        }
+    }
+}
+
+/// Adds what `INSERT INTO users (name, password) VALUES ('…', '…')` sets telling columns to; the table's name stands at
+/// `at`.
+pub(super) fn inserted(text: &[u8], at: usize, spans: &mut Vec<Span>) {
+    let brackets = |from: usize| {
+        let rest = &text[from..text.len().min(from + HEADINGS)];
+        let open = rest.iter().position(|&byte| byte == b'(')?;
+        let close = rest[open..].iter().position(|&byte| byte == b')')?;
+        Some((from + open + 1, from + open + close))
+    };
+    let Some((start, end)) = brackets(at) else { return };
+    let Some((row, row_end)) = brackets(end) else { return };
+    if !text[end + 1..row].trim_ascii_start().get(..6).is_some_and(|word| word.eq_ignore_ascii_case(b"values")) {
+        return;
+    }
+    let (names, line) = (&text[start..end], &text[row..row_end]);
+    for (name, cell) in cells(names, COMMA).zip(cells(line, COMMA)) {
+        let value = without_quotes(line, cell);
+        let assignment =
+            Assignment { name: (at, at), value: (row + value.0, row + value.1), join: Join::Colon, quoted: true };
+        let level = key::judge(&names[name.0..name.1]);
+        if level.is_some_and(|level| judge::is_cell(text, &assignment, level)) {
+            spans.push(Span { start: assignment.value.0, end: assignment.value.1, kind: "" });
+        }
+    }
+}
+
+/// Adds the secrets among the other cells of a row that a telling name begins, from `at` on.
+pub(super) fn row(text: &[u8], at: usize, level: Level, spans: &mut Vec<Span>) {
+    let (rest, _) = next_line(text, at, at + HEADINGS);
+    let Some(cut) = cut_of(rest) else { return };
+    // What is left of the first cell is no other one.
+    let ends_cell = match cut {
+        Cut::At(mark) => rest.trim_ascii_start().starts_with(mark.as_bytes()),
+        Cut::Aligned => rest.starts_with(b"  "),
+    };
+    for cell in cells(rest, cut).skip(usize::from(!ends_cell)) {
+        let value = without_quotes(rest, cell);
+        let assignment =
+            Assignment { name: (at, at), value: (at + value.0, at + value.1), join: Join::Colon, quoted: true };
+        if judge::is_cell(text, &assignment, level) {
+            spans.push(Span { start: assignment.value.0, end: assignment.value.1, kind: "" });
+        }
+    }
+}
+
+/// Adds the cells of the column whose heading is the name, `<th>Password</th>`.
+pub(super) fn marked_up(text: &[u8], name: (usize, usize), spans: &mut Vec<Span>) {
+    if !text[name.1..].starts_with(b"</th>") {
+        return;
+    }
+    let before = &text[name.0.saturating_sub(HEADINGS)..name.0];
+    let row = before.windows(3).rposition(|window| window == b"<tr").unwrap_or(0);
+    let column = before[row..].windows(3).filter(|window| window == b"<th").count().saturating_sub(1);
+    let level = key::judge(&text[name.0..name.1]);
+    let table = &text[name.1..text.len().min(name.1 + TABLE / 4)];
+    let (mut at, mut cell) = (name.1, 0);
+    for tag in table.split_inclusive(|&byte| byte == b'>') {
+        if tag.ends_with(b"</td>") {
+            let value = (at, at + tag.len() - 5);
+            let assignment = Assignment { name, value, join: Join::Colon, quoted: true };
+            if cell == column && level.is_some_and(|level| judge::is_cell(text, &assignment, level)) {
+                spans.push(Span { start: value.0, end: value.1, kind: "" });
+            }
+            cell += 1;
+        } else if tag.ends_with(b"</tr>") {
+            cell = 0;
+        }
+        at += tag.len();
+    }
+}
+
+/// The line that begins at `at` and where the next one does.
+fn next_line(text: &[u8], at: usize, limit: usize) -> (&[u8], usize) {
+    let line = &text[at.min(text.len())..text.len().min(limit.max(at))];
+    match line.iter().position(|&byte| byte == b'\n') {
+        Some(length) => (&line[..length], at + length + 1),
+        None => (line, at + line.len() + 1),
+    }
+}
+
+fn cut_of(headings: &[u8]) -> Option<Cut> {
+    let has = |mark: &&str| headings.windows(mark.len()).any(|window| window == mark.as_bytes());
+    let mark = ["||", "|", "│", "\t", ";", ","].into_iter().find(has).map(Cut::At);
+    mark.or_else(|| headings.windows(2).any(|pair| pair == b"  ").then_some(Cut::Aligned))
+}
+
+/// A line that only separates others: `|---|---|`, `+----+`, `====  ====`, `├────┼────┤`.
+fn is_rule(line: &[u8]) -> bool {
+    let is_mark = |byte: &u8| matches!(byte, b'|' | b'-' | b':' | b' ' | b'\r' | b'+' | b'=' | 0xe2 | 0x80..=0xbf);
+    line.len() > 2 && line.iter().all(is_mark)
+}
+
+/// The bounds of the cells of a line, without blanks around them.
+fn cells(line: &[u8], cut: Cut) -> impl Iterator<Item = (usize, usize)> {
+    let first = line.len() - line.trim_ascii_start().len();
+    let end = line.trim_ascii_end().len().max(first);
+    // The bars around a row are no cuts.
+    let bar = match cut {
+        Cut::At(bar @ ("|" | "||" | "│")) => bar.as_bytes(),
+        _ => b"",
+    };
+    let mut at = first + if line[first..end].starts_with(bar) { bar.len() } else { 0 };
+    let end = end - if end >= at + bar.len() && line[at..end].ends_with(bar) { bar.len() } else { 0 };
+    let mut done = at > end;
+    core::iter::from_fn(move || {
+        if done {
+            return None;
+        }
+        let rest = &line[at..end];
+        let (length, gap) = match cut {
+            Cut::At(mark) => (rest.windows(mark.len()).position(|window| window == mark.as_bytes()), mark.len()),
+            Cut::Aligned => {
+                let length = rest.windows(2).position(|pair| pair == b"  ");
+                let gap = length.map_or(0, |from| rest[from..].iter().take_while(|&&byte| byte == b' ').count());
+                (length, gap)
+            }
+        };
+        let cell = &rest[..length.unwrap_or(rest.len())];
+        let lead = cell.len() - cell.trim_ascii_start().len();
+        let bounds = (at + lead, at + lead + cell.trim_ascii().len());
+        match length {
+            Some(length) => at += length + gap,
+            None => done = true,
+        }
+        Some(bounds)
+    })
+}
+
+/// Words of letters, as headings are.
+fn is_heading(cell: &[u8]) -> bool {
+    (1..=40).contains(&cell.len())
+        && !cell[0].is_ascii_digit()
+        && cell.iter().all(|byte| {
+            byte.is_ascii_alphanumeric()
+                || matches!(byte, b' ' | b'_' | b'-' | b'*' | b'`' | b'"' | b'/' | b'#' | 0x80..)
+        })
+}
+
+fn without_quotes(line: &[u8], cell: (usize, usize)) -> (usize, usize) {
+    let is_mark = |byte: &u8| matches!(byte, b'"' | b'\'' | b'`' | b'*' | b')' | b';');
+    let lead = line[cell.0..cell.1].iter().take_while(|byte| is_mark(byte)).count();
+    let tail = line[cell.0 + lead..cell.1].iter().rev().take_while(|byte| is_mark(byte)).count();
+    (cell.0 + lead, cell.1 - tail)
+}
