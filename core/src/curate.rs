@@ -4,7 +4,7 @@ use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::error::Error;
@@ -128,7 +128,18 @@ pub struct StateFile {
     /// File name inside the state folder.
     pub name: String,
     /// What it shall hold.
-    pub content: String,
+    #[cfg_attr(feature = "types", ts(type = "Uint8Array"))]
+    pub content: Bytes,
+}
+
+/// Text that nobody reads on its way to the disk, so that it crosses the boundary as bytes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Bytes(pub String);
+
+impl Serialize for Bytes {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_bytes(self.0.as_bytes())
+    }
 }
 
 /// What a run comes to, for people.
@@ -431,13 +442,14 @@ impl Curator {
                 records.push(old);
             }
         }
-        let items: Vec<Item> = records.iter().flat_map(|record| record.items.iter().cloned()).collect();
+        let n_sessions = count(records.len());
+        let written = write_records(&mut records);
+        let items: Vec<Item> = records.into_iter().flat_map(|record| record.items).collect();
         let options = PlanOptions { allow_bulk: self.options.allow_bulk };
         let prepared = core::mem::take(&mut self.prepared);
         let plan = plan(items, prepared, &self.files, &self.memory, options)?;
         let mut changes = plan.changes;
-        let n_conversations = Some(count(records.len()));
-        let request = IndexRequest { previous: self.indexes.clone(), conversations: n_conversations, now: None };
+        let request = IndexRequest { previous: self.indexes.clone(), conversations: Some(n_sessions), now: None };
         for index in render_indexes(self.preset(), &plan.articles, &request)? {
             if !index.fresh {
                 let reason = "the table of contents".to_string();
@@ -459,7 +471,7 @@ impl Curator {
                 .into_iter()
                 .partition(existed);
         let report = CurateReport {
-            n_sessions: count(records.len()),
+            n_sessions,
             n_new_sessions: count(n_new),
             n_articles: count(plan.articles.len()),
             created,
@@ -475,12 +487,12 @@ impl Curator {
         let state = [
             ("kb-manifest.json", plan.manifest.write()),
             ("kb-deleted.json", plan.deleted.write()),
-            ("kb-items.jsonl", write_records(records)),
+            ("kb-items.jsonl", written),
         ];
         let mut state: Vec<StateFile> =
-            state.map(|(name, content)| StateFile { name: name.to_string(), content }).into();
+            state.map(|(name, content)| StateFile { name: name.to_string(), content: Bytes(content) }).into();
         let new = learned.held_back.values().filter(|entry| !self.quarantined.contains_key(&entry.id));
-        state.extend(new.map(|entry| StateFile { name: entry.path(), content: entry.to_json() }));
+        state.extend(new.map(|entry| StateFile { name: entry.path(), content: Bytes(entry.to_json()) }));
         Ok(CuratePlan { changes, state, report })
     }
 }

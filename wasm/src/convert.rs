@@ -1,4 +1,4 @@
-//! Values across the boundary: plain JSON-shaped objects, never `Map`, never `BigInt`.
+//! Values across the boundary: plain JSON-shaped objects and bytes, never `Map`, never `BigInt`.
 
 use js_sys::Error as JsError;
 use serde::Serialize;
@@ -11,7 +11,7 @@ use crate::error::coded;
 #[allow(dead_code)]
 pub(crate) fn to_js<T: Serialize + ?Sized>(value: &T) -> Result<JsValue, JsError> {
     value
-        .serialize(&serde_wasm_bindgen::Serializer::json_compatible())
+        .serialize(&serde_wasm_bindgen::Serializer::json_compatible().serialize_bytes_as_arrays(false))
         .map_err(|error| coded("boundary/serialize", &error.to_string()))
 }
 

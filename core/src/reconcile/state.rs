@@ -139,13 +139,13 @@ pub fn read_records(text: &str) -> Result<Vec<SessionRecord>, Error> {
     Ok(records)
 }
 
-/// Writes `kb-items.jsonl`, one line per session, sorted by session.
-pub fn write_records(mut records: Vec<SessionRecord>) -> String {
+/// Writes `kb-items.jsonl`, one line per session, and sorts the records by session.
+pub fn write_records(records: &mut [SessionRecord]) -> String {
     records.sort_by(|a, b| a.session.cmp(&b.session));
     let mut out = String::new();
-    for mut record in records {
+    for record in records {
         record.version = VERSION;
-        out.push_str(&serde_json::to_string(&record).unwrap_or_default());
+        out.push_str(&serde_json::to_string(record).unwrap_or_default());
         out.push('\n');
     }
     out

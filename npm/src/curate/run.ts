@@ -99,8 +99,16 @@ export async function planCuration(request: CurateRequest): Promise<Planned> {
   progress(sessions.length, sessions.length, "");
   if (request.llm) await refine(curator, request.llm, notice);
   const plan = withCore(() => curator.plan());
-  const changes = plan.changes.map(({ path, content }) => change(joinStore(config.knowledge, path), content, before));
-  for (const { name, content } of plan.state) changes.push(change(joinStore(config.state, name), content, before));
+  const change = (path: string, content: Uint8Array | null): Change => ({
+    path,
+    expected: before.get(path) ?? null,
+    content,
+  });
+  const changes = plan.changes.map(({ path, content }) => {
+    const bytes = content === null ? null : new TextEncoder().encode(content);
+    return change(joinStore(config.knowledge, path), bytes);
+  });
+  for (const { name, content } of plan.state) changes.push(change(joinStore(config.state, name), content));
   const remembered = await rememberRun(store, config, changes, plan.report.nSessions, now);
   if (remembered) changes.push(remembered);
   return { config, plan, store, changes, now };
@@ -152,11 +160,6 @@ function sessionNames(sessions: SessionFile[]): Map<string, string> {
       return [session.path, unique ? name : `${basename(dirname(session.path))}/${name}`];
     }),
   );
-}
-
-function change(path: string, content: string | null, before: Map<string, Uint8Array>): Change {
-  const bytes = content === null ? null : new TextEncoder().encode(content);
-  return { path, expected: before.get(path) ?? null, content: bytes };
 }
 
 function isState(config: Config, path: string): boolean {

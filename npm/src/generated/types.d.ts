@@ -595,7 +595,7 @@ name: string,
 /**
  * What it shall hold.
  */
-content: string, };
+content: Uint8Array, };
 
 /**
  * What a run comes to, for people.
