@@ -80,7 +80,7 @@ pub(super) fn judge(sentence: &str, place: Place, scope: Scope<'_>) -> Result<St
     if cues.has(Cues::OPENER) && (words.len() <= 6 || matches!(words[0].as_str(), "here's" | "here")) {
         return Err("opener");
     }
-    if place == Place::Prose && is_chat(sentence, &words) {
+    if place == Place::Prose && (is_chat(sentence, &words) || counts_steps(sentence, &words)) {
         return Err("opener");
     }
     if !sentence.contains('`') && praises_itself(&words) {
@@ -188,20 +188,24 @@ fn expects(words: &[Word<'_>]) -> bool {
 
 /// What an agent calls its own work by.
 static OWN_WORK: Words = Words::new(
-    "solution implementation refactoring refactor approach version code setup structure result change changes",
+    "solution implementation refactoring refactor approach version code setup structure result change changes files",
 );
 /// Words with which it praises that work.
 static PRAISE: Words = Words::new(
     "robust maintainable elegant comprehensive seamless seamlessly clean cleaner cleanly production-ready \
-     functionality compatibility scalable organized modular",
+     functionality compatibility scalable organized modular aligned accurately successfully flawlessly",
 );
 
 /// "The solution is robust and maintainable", "the new version maintains all functionality".
 fn praises_itself(words: &[Word<'_>]) -> bool {
-    let is_own = words.first().is_some_and(|word| matches!(word.as_str(), "the" | "this" | "your" | "our"))
-        && words.iter().skip(1).take(3).any(|word| OWN_WORK.contains(word));
+    let is_own =
+        words.first().is_some_and(|word| matches!(word.as_str(), "the" | "this" | "your" | "our" | "all" | "both"))
+            && words.iter().skip(1).take(3).any(|word| OWN_WORK.contains(word));
     let says = words.iter().skip(2).take(4).any(|word| {
-        matches!(word.as_str(), "is" | "are" | "maintains" | "provides" | "preserves" | "ensures" | "keeps" | "follows")
+        matches!(
+            word.as_str(),
+            "is" | "are" | "maintains" | "provides" | "preserves" | "ensures" | "keeps" | "follows" | "follow"
+        )
     });
     is_own && says && words.iter().any(|word| PRAISE.contains(word))
 }
@@ -256,8 +260,88 @@ pub(super) fn measures(words: &[Word<'_>]) -> bool {
     })
 }
 
+/// What an agent is doing while it says so: "Reviewing the project structure".
+static WORKING: Words = Words::new(
+    "adding analysing analyzing applying building checking cleaning completing continuing converting creating debugging \
+     editing examining exploring extending finishing fixing gathering implementing inspecting installing integrating \
+     investigating listing loading looking making moving opening preparing proceeding reading refactoring removing \
+     renaming replacing reviewing rewriting running scanning searching setting simplifying starting testing tracing \
+     trying updating verifying wiring working writing",
+);
+
+/// Whether a sentence only tells what the agent is at; "adding an index makes it fast" says something of the work.
+fn tells_of_work(words: &[Word<'_>]) -> bool {
+    let is_verb = |word: &&Word<'_>| {
+        matches!(
+            word.as_str(),
+            "is" | "are"
+                | "was"
+                | "were"
+                | "isn't"
+                | "makes"
+                | "requires"
+                | "needs"
+                | "causes"
+                | "gives"
+                | "takes"
+                | "means"
+                | "would"
+                | "will"
+                | "can"
+                | "should"
+                | "must"
+                | "has"
+                | "does"
+                | "doesn't"
+                | "keeps"
+                | "avoids"
+                | "helps"
+                | "allows"
+                | "breaks"
+                | "works"
+                | "fails"
+                | "stays"
+                | "became"
+                | "turned"
+        )
+    };
+    // What is looked for has a verb of its own.
+    let seeks =
+        |word: &&Word<'_>| matches!(word.as_str(), "if" | "whether" | "how" | "why" | "what" | "where" | "that");
+    words.first().is_some_and(|word| WORKING.contains(word))
+        && !words.iter().skip(1).take_while(|word| !seeks(word)).any(|word| is_verb(&word))
+}
+
+/// "Next file.", "Two more to go.": where the agent is in its work.
+fn counts_steps(sentence: &str, words: &[Word<'_>]) -> bool {
+    words.len() <= 4
+        && !sentence.contains(['`', ':'])
+        && !has_number(sentence)
+        && matches!(
+            words[0].as_str(),
+            "next" | "almost" | "nearly" | "halfway" | "one" | "two" | "three" | "last" | "onward"
+        )
+}
+
 /// The agent speaking of what it is about to do, of itself or of the conversation.
 fn is_about_itself(words: &[Word<'_>], cues: Cues) -> Option<&'static str> {
+    // "Okay, I will …", "Ah, my apologies".
+    let leads = |word: &Word<'_>| {
+        matches!(
+            word.as_str(),
+            "ok" | "okay" | "alright" | "finally" | "great" | "perfect" | "ah" | "oh" | "sure" | "right" | "yes"
+        )
+    };
+    let rest = words.get(1..).unwrap_or_default();
+    let speaks_on = rest.first().is_some_and(|word| is_first_person(word));
+    let words = if words.first().is_some_and(leads) && speaks_on { rest } else { words };
+    let announces = matches!(
+        (words.first().map_or("", Word::as_str), words.get(1).map_or("", Word::as_str)),
+        ("i", "will" | "shall") | ("my", "apologies")
+    );
+    if announces || tells_of_work(words) {
+        return Some("narration");
+    }
     let first = words.first().map_or("", Word::as_str);
     let speaks = words.iter().any(|word| matches!(word.as_str(), "i" | "i've" | "i'd" | "my" | "we" | "you've"));
     let points = |word: &Word<'_>| matches!(word.as_str(), "above" | "below");

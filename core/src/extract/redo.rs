@@ -183,8 +183,11 @@ fn is_trouble_of(word: &str, next: &str) -> bool {
 
 /// "Reload to see the new ring", "check by opening the page": what somebody is to try just now.
 pub(super) fn is_trial(words: &[Word<'_>]) -> bool {
-    let word = |at: usize| words.get(at).map_or("", Word::as_str);
-    let tries = matches!(word(0), "reload" | "refresh" | "rerun" | "retry" | "reopen")
+    let polite = usize::from(words.first().is_some_and(|word| word == "please"));
+    let word = |at: usize| words.get(at + polite).map_or("", Word::as_str);
+    let again = polite > 0 && words.windows(2).any(|pair| pair[0] == "try" && pair[1] == "again");
+    let tries = again
+        || matches!(word(0), "reload" | "refresh" | "rerun" | "retry" | "reopen")
         || matches!((word(0), word(1)), ("re", "run") | ("hard", "refresh") | ("try", "it" | "again" | "running"))
         || word(0) == "check" && matches!(word(1), "by" | "it" | "again")
         || matches!((word(0), word(1)), ("next", "step" | "steps"))
