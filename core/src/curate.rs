@@ -269,6 +269,10 @@ impl Curator {
                 self.put_pasted_aside(turn, session);
             }
         }
+        let n_repeated = trust::hearsay::take_out(transcript);
+        if n_repeated > 0 {
+            self.learned.leave_out("said by a page only".to_string(), n_repeated);
+        }
         background.observe(transcript);
         let extraction = extract_explained(transcript, &Context { session, issue, background: &background });
         for (reason, n) in extraction.left_out {

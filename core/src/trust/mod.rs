@@ -17,6 +17,7 @@ mod disclosure;
 mod disguise;
 mod foreign;
 mod glance;
+pub(crate) mod hearsay;
 mod hidden;
 mod order;
 mod ploys;
