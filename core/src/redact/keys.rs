@@ -102,7 +102,10 @@ impl Bucket {
     fn of<T>(first: usize, entries: &[Entry<T>]) -> Self {
         let exact = entries.iter().all(|entry| entry.fold == 0);
         let fold = if exact { 0 } else { FOLD_HEAD };
-        let mut heads = entries.iter().map(|entry| (entry.head | fold, if entry.back == 0 { entry.mask } else { 0 }));
+        // What stands before the place by which a literal is found is not looked at.
+        let from_place = |bytes: u64, back: usize| if back < HEAD { bytes >> (8 * back) } else { 0 };
+        let mut heads =
+            entries.iter().map(|entry| (from_place(entry.head | fold, entry.back), from_place(entry.mask, entry.back)));
         let common = |(head, mask): (u64, u64), (other, others): (u64, u64)| {
             let same = (head ^ other).trailing_zeros();
             (head, mask & others & !u64::MAX.checked_shl(same / 8 * 8).unwrap_or(0))

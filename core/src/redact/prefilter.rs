@@ -99,12 +99,12 @@ impl<T: Copy> Prefilter<T> {
             for_each_bit(places.starts, |bit| {
                 let place = (block * BLOCK + bit) % CHUNK;
                 let key = keys::beginning(&window[BEFORE + place..][..KEY]);
-                hits.starts.add(place, 0, self.beginnings.may_have(key));
+                hits.starts.add(place, self.beginnings.may_have(key));
             });
             let mut look_at_end = |bit: usize, is_end: bool| {
                 let place = (block * BLOCK + bit) % CHUNK;
-                let bucket = self.endings.bucket(keys::ending(&window[place..][..BEFORE]));
-                hits.ends.add(place, bucket, bucket != 0 && is_end);
+                let key = keys::ending(&window[place..][..BEFORE]);
+                hits.ends.add(place, self.endings.may_have(key) & is_end);
             };
             // Whether there is one is as hard to foresee; more are rare.
             look_at_end(places.ends.trailing_zeros() as usize, places.ends != 0);
@@ -112,10 +112,10 @@ impl<T: Copy> Prefilter<T> {
         }
         // The same again with more bytes, for the few that are left.
         for at in 0..core::mem::take(&mut hits.starts.count) {
-            let place = usize::from(hits.starts.hits[at % CHUNK].place) % CHUNK;
+            let place = usize::from(hits.starts.places[at % CHUNK]) % CHUNK;
             let text = &window[BEFORE + place..][..HEAD];
             let bucket = self.beginnings.bucket(keys::beginning(text));
-            hits.starts.add(place, bucket, self.beginnings.may_begin(bucket, text));
+            hits.starts.add(place, self.beginnings.may_begin(bucket, text));
         }
     }
 
@@ -126,14 +126,15 @@ impl<T: Copy> Prefilter<T> {
         loop {
             // A word that ends at a place stands before one that begins there.
             let end_is_next = match (starts.first(), ends.first()) {
-                (Some(start), Some(end)) => end.place <= start.place,
+                (Some(start), Some(end)) => end <= start,
                 (None, None) => break,
                 (start, _) => start.is_none(),
             };
             let (keys, next) = if end_is_next { (&self.endings, &mut ends) } else { (&self.beginnings, &mut starts) };
-            let Some(hit) = next.split_off_first() else { break };
-            let at = from + usize::from(hit.place);
-            for entry in keys.entries(hit.bucket) {
+            let Some(&place) = next.split_off_first() else { break };
+            let at = from + usize::from(place);
+            let key = if end_is_next { keys::ending(&text[..at]) } else { keys::beginning(&text[at..]) };
+            for entry in keys.entries(keys.bucket(key)) {
                 if let Some((start, end)) = entry.bounds_in(text, at) {
                     entry.values.iter().for_each(|&value| found(start, end, value));
                 }
@@ -149,38 +150,31 @@ struct Hits {
     ends: List,
 }
 
-/// A place of a chunk, with the bucket of the literals that may stand there.
-#[derive(Debug, Clone, Copy, Default)]
-struct Hit {
-    place: u16,
-    bucket: u16,
-}
-
-/// Hits in order.
+/// Places of a chunk in order.
 #[derive(Debug)]
 struct List {
-    hits: [Hit; CHUNK],
+    places: [u16; CHUNK],
     count: usize,
 }
 
 impl Default for List {
     fn default() -> Self {
-        Self { hits: [Hit::default(); CHUNK], count: 0 }
+        Self { places: [0; CHUNK], count: 0 }
     }
 }
 
 impl List {
-    /// Adds a hit, or lets the next one overwrite it: which of them are `kept` is hard to foresee, and a processor that
+    /// Adds a place, or lets the next one overwrite it: which of them are `kept` is hard to foresee, and a processor that
     /// guesses wrong is slow.
     #[inline]
-    fn add(&mut self, place: usize, bucket: u16, kept: bool) {
-        self.hits[self.count % CHUNK] = Hit { place: u16::try_from(place).unwrap_or(0), bucket };
+    fn add(&mut self, place: usize, kept: bool) {
+        self.places[self.count % CHUNK] = u16::try_from(place).unwrap_or(0);
         self.count += usize::from(kept);
     }
 
     #[inline]
-    fn kept(&self) -> &[Hit] {
-        self.hits.get(..self.count).unwrap_or_default()
+    fn kept(&self) -> &[u16] {
+        self.places.get(..self.count).unwrap_or_default()
     }
 }
 
@@ -226,12 +220,15 @@ fn padded(text: &[u8], from: usize) -> Window {
     window
 }
 
-/// What a literal is found by: all of it, or, if that is too short for a key, what begins with a rare byte.
+/// What a literal is found by: all from its first letter on, since words are looked at anyway, or all of it; if that is
+/// too short for a key, what begins with a rare byte.
 fn known<T>(literal: &Literal<T>) -> &[u8] {
     let bytes = literal.text.as_bytes();
-    let short = bytes.len() < KEY;
-    let from = bytes.iter().position(|&byte| short && keys::is_rare(byte)).unwrap_or(0);
-    &bytes[from..]
+    let from = match bytes.len().checked_sub(KEY) {
+        Some(last) => bytes[..=last].iter().position(u8::is_ascii_alphabetic),
+        None => bytes.iter().position(|&byte| keys::is_rare(byte)),
+    };
+    &bytes[from.unwrap_or(0)..]
 }
 
 #[cfg(test)]
