@@ -10,6 +10,7 @@ use alloc::vec::Vec;
 use super::lanes::{LANES, Lanes};
 use super::pattern::Class;
 use super::scan::{self, Span};
+use super::sets::{Set, table};
 
 /// How many layers are opened.
 pub(super) const DEPTH: u8 = 3;
@@ -211,28 +212,42 @@ pub(super) fn is_basic_pair(value: &[u8]) -> bool {
     value.len() >= 6 && decode_base64(value).is_some_and(|text| text.contains(':') && !text.contains(' '))
 }
 
+const LINE_ENDS: Set = Set::of(table(b"\n\r"));
+
 /// Decodes the escapes of the line around `at` and adds the secrets that then show.
 ///
 /// Returns where the decoded stretch ends.
+#[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
 pub(super) fn escaped_line(text: &[u8], at: usize, depth: u8, spans: &mut Vec<Span>) -> usize {
     let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
     let before = text[at.saturating_sub(LINE_BEFORE)..at].iter().rev().take_while(|byte| !is_end(byte)).count();
     let start = next_boundary(text, at - before);
-    let after = text[at..text.len().min(at + LINE_AFTER)].iter().take_while(|byte| !is_end(byte)).count();
-    let end = next_boundary(text, at + after);
+    let end = next_boundary(text, LINE_ENDS.first_in(text, at, text.len().min(at + LINE_AFTER)));
     let Ok(line) = core::str::from_utf8(&text[start..end]) else {
         return end;
     };
-    let (decoded, sources) = unescape(line);
+    let (decoded, pieces) = unescape(line);
     if decoded.len() == line.len() {
         return end;
     }
     for span in scan::scan_at_depth(decoded.as_bytes(), depth + 1) {
-        let from = start + sources[span.start] as usize;
-        let to = start + sources.get(span.end).map_or(line.len(), |&source| source as usize);
-        spans.push(Span { start: from, end: to, kind: span.kind });
+        let to = if span.end < decoded.len() { source(&pieces, span.end) } else { line.len() };
+        spans.push(Span { start: start + source(&pieces, span.start), end: start + to, kind: span.kind });
     }
     end
+}
+
+/// A stretch of decoded text: where it begins there and in the text that it stands for, and whether it is a copy.
+struct Piece {
+    decoded: usize,
+    source: usize,
+    is_copy: bool,
+}
+
+/// Where the decoded byte at `at` came from.
+fn source(pieces: &[Piece], at: usize) -> usize {
+    let piece = pieces.partition_point(|piece| piece.decoded <= at).checked_sub(1).map(|last| &pieces[last]);
+    piece.map_or(0, |piece| piece.source + if piece.is_copy { at - piece.decoded } else { 0 })
 }
 
 fn next_boundary(text: &[u8], at: usize) -> usize {
@@ -243,18 +258,20 @@ fn next_boundary(text: &[u8], at: usize) -> usize {
     at
 }
 
-/// The text without escapes and invisible characters, and for each of its bytes where it came from.
-fn unescape(line: &str) -> (String, Vec<u32>) {
+/// The text without escapes and invisible characters, and the pieces that it is made of.
+#[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
+fn unescape(line: &str) -> (String, Vec<Piece>) {
     let bytes = line.as_bytes();
-    let place = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
     let mut decoded = String::with_capacity(line.len());
-    let mut sources = Vec::with_capacity(line.len());
+    let mut pieces = Vec::new();
     let mut at = 0;
     while at < bytes.len() {
-        let plain = bytes[at..].iter().take_while(|byte| is_plain(**byte)).count();
-        decoded.push_str(&line[at..at + plain]);
-        sources.extend((at..at + plain).map(place));
-        at += plain;
+        let plain_end = MAY_ESCAPE.first_in(bytes, at, bytes.len());
+        if plain_end > at {
+            pieces.push(Piece { decoded: decoded.len(), source: at, is_copy: true });
+            decoded.push_str(&line[at..plain_end]);
+        }
+        at = plain_end;
         if let Some(length) = gap(&bytes[at..]) {
             at += length;
             continue;
@@ -262,18 +279,24 @@ fn unescape(line: &str) -> (String, Vec<u32>) {
         let itself = || line[at..].chars().next().map(|character| (narrow(character), character.len_utf8()));
         let Some((character, length)) = escaped_character(&bytes[at..]).or_else(itself) else { break };
         if !is_invisible(character) {
-            sources.extend(core::iter::repeat_n(place(at), character.len_utf8()));
+            pieces.push(Piece { decoded: decoded.len(), source: at, is_copy: false });
             decoded.push(character);
         }
         at += length;
     }
-    (decoded, sources)
+    (decoded, pieces)
 }
 
-/// What is copied as it is.
-fn is_plain(byte: u8) -> bool {
-    byte.is_ascii() && !matches!(byte, b'%' | b'\\' | b'&' | 0x1b)
-}
+/// What is not just copied.
+const MAY_ESCAPE: Set = {
+    let mut may_escape = table(b"%\\&\x1b");
+    let mut byte = 0x80;
+    while byte < may_escape.len() {
+        may_escape[byte] = true;
+        byte += 1;
+    }
+    Set::of(may_escape)
+};
 
 /// What stands in a token without belonging to it: a colour of the terminal.
 fn gap(text: &[u8]) -> Option<usize> {

@@ -6,6 +6,7 @@
 use super::assign::{self, Assignment, Join};
 use super::judge;
 use super::key::{Level, Words};
+use super::sets::{Set, table};
 use super::value::Shape;
 
 /// How far a sentence is read.
@@ -214,6 +215,7 @@ pub(super) fn partner(text: &[u8], user: &Assignment) -> Option<(usize, usize)> 
 }
 
 /// Adds the passwords of the accounts listed behind `at`: `anna / …`, a line each or in a sentence.
+#[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
 pub(super) fn accounts(text: &[u8], at: usize, mut found: impl FnMut((usize, usize))) -> usize {
     // `client.login("…")`
     if matches!(text.get(at..at + 2), Some(b"(\"" | b"('")) {
@@ -226,8 +228,12 @@ pub(super) fn accounts(text: &[u8], at: usize, mut found: impl FnMut((usize, usi
     }
     let end = text.len().min(at + ACCOUNTS);
     let mut start = at;
-    for line in text[at..end].split(|&byte| byte == b'\n').take(12) {
-        let mut from = 0;
+    for _ in 0..ACCOUNT_LINES {
+        if start > end {
+            break;
+        }
+        let line = &text[start..LINE_END.first_in(text, start, end)];
+        let mut from = if may_have_mark(line) { 0 } else { line.len() };
         while let Some(mark) = MARKS.iter().find_map(|mark| {
             line[from..]
                 .windows(mark.len())
@@ -258,9 +264,42 @@ pub(super) fn accounts(text: &[u8], at: usize, mut found: impl FnMut((usize, usi
     start.min(end).max(at)
 }
 
-/// How far a list of accounts is read, and what stands between a user and the password.
+/// How far a list of accounts is read, in bytes and in lines, and what stands between a user and the password.
 const ACCOUNTS: usize = 600;
+const ACCOUNT_LINES: usize = 12;
 const MARKS: &[&str] = &[" / ", " → ", " -> ", " – ", " — "];
+
+const LINE_END: Set = Set::of(table(b"\n"));
+
+/// What the marks have behind their blank: all that is not ASCII among it.
+const IN_MARKS: Set = {
+    let mut in_marks = table(b"/-");
+    let mut byte = 0x80;
+    while byte < in_marks.len() {
+        in_marks[byte] = true;
+        byte += 1;
+    }
+    Set::of(in_marks)
+};
+
+/// Whether the line may have one of the marks; most have none.
+#[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
+fn may_have_mark(line: &[u8]) -> bool {
+    let mut at = 1;
+    while at < line.len() {
+        at = IN_MARKS.first_in(line, at, line.len());
+        let is_mark = match line.get(at) {
+            Some(b'/') => line.get(at + 1) == Some(&b' '),
+            Some(b'-') => line.get(at + 1) == Some(&b'>'),
+            next => next.is_some(),
+        };
+        if is_mark && line[at - 1] == b' ' {
+            return true;
+        }
+        at += 1;
+    }
+    false
+}
 
 fn is_account(text: &[u8], told: &Assignment) -> bool {
     let value = &text[told.value.0..told.value.1];

@@ -24,7 +24,8 @@ pub(super) struct Set {
 }
 
 impl Set {
-    /// Takes for each byte whether it belongs to the set; where those that are not ASCII do, control characters do too.
+    /// Takes for each byte whether it belongs to the set; where those that are not ASCII do, so do all of the first
+    /// sixteen, or none.
     pub(super) const fn of(has: [bool; 256]) -> Self {
         let mut lower = [0; LANES];
         let mut higher = [0; LANES];
@@ -89,5 +90,6 @@ mod tests {
     fn finds_every_byte_of_a_set_and_no_other() {
         check(core::array::from_fn(|byte| matches!(byte, 0x0a | 0x22 | 0x5c | 0x7d)));
         check(core::array::from_fn(|byte| !matches!(byte, 0x20..0x80) || byte == 0x5e));
+        check(core::array::from_fn(|byte| byte >= 0x80 || byte == 0x1b));
     }
 }
