@@ -255,6 +255,7 @@ fn default_value(text: &[u8], at: usize) -> Option<usize> {
 }
 
 /// "is X", "to X", or `string = X` as in Go, after a name and a blank.
+#[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
 fn word_join(text: &[u8], at: usize) -> Option<(Join, usize)> {
     let joins = [&b"is "[..], b"was ", b"to ", b"are ", b"is: ", b"ist ", b"lautet ", b"es ", b"est ", "è ".as_bytes()];
     // Most words begin otherwise.
@@ -274,23 +275,27 @@ fn word_join(text: &[u8], at: usize) -> Option<(Join, usize)> {
         return Some((Join::Code, behind + gap + 1));
     }
     // Words stand behind most names; only what holds a digit early can be a value.
-    let digit_or_end = text[at..text.len().min(at + 24)].iter().find(|&&byte| is_digit_or_blank(byte));
-    digit_or_end.is_some_and(u8::is_ascii_digit).then_some((Join::Adjacent, at))
+    has_digit_early(text, at).then_some((Join::Adjacent, at))
 }
 
-const DIGIT_OR_BLANK: [bool; 256] = {
-    let mut digit_or_blank = [false; 256];
-    let mut byte = 0_u8;
-    while byte < 128 {
-        digit_or_blank[byte as usize] = byte.is_ascii_digit() || byte.is_ascii_whitespace();
-        byte += 1;
-    }
-    digit_or_blank
-};
+/// What ends a word or may be part of a value.
+const DIGIT_OR_BLANK: Set = Set::of(table(b"0123456789 \t\n\x0c\r"));
+/// How far a digit is looked for.
+const EARLY: usize = 24;
 
+/// Where the first digit or blank of the next few bytes stands, or where these end.
 #[inline]
-pub(super) fn is_digit_or_blank(byte: u8) -> bool {
-    DIGIT_OR_BLANK[usize::from(byte)]
+#[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
+pub(super) fn digit_or_blank(text: &[u8], at: usize, limit: usize) -> usize {
+    DIGIT_OR_BLANK.first_in(text, at, text.len().min(at + limit))
+}
+
+/// Whether the word at `at` has a digit among its first bytes.
+#[inline]
+#[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
+fn has_digit_early(text: &[u8], at: usize) -> bool {
+    let found = digit_or_blank(text, at, EARLY);
+    found < at + EARLY && text.get(found).is_some_and(u8::is_ascii_digit)
 }
 
 /// Steps over ` string =` behind a colon.

@@ -368,7 +368,11 @@ pub(super) fn continues_secret_name(rest: &[u8]) -> bool {
 
 /// Whether the name speaks of a user together with a password.
 pub(super) fn is_pair(name: &[u8]) -> bool {
-    contains_ignoring_case(name, b"cred") || name.len() > 4 && name[name.len() - 4..].eq_ignore_ascii_case(b"auth")
+    const SMALL: u32 = 0x2020_2020;
+    let is = |four: &[u8], word: &[u8; 4]| {
+        four.first_chunk().is_some_and(|four| u32::from_le_bytes(*four) | SMALL == u32::from_le_bytes(*word))
+    };
+    name.windows(4).any(|four| is(four, b"cred")) || name.len() > 4 && is(&name[name.len() - 4..], b"auth")
 }
 
 /// Whether the name speaks of a passphrase of several words.

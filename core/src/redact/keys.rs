@@ -86,32 +86,35 @@ pub(super) struct Keys<T> {
 /// The literals whose keys have the same hash.
 #[derive(Debug)]
 struct Bucket {
-    /// What all of them begin with, what folds the text before the comparison, and which bytes that are.
+    /// What all of them have from their place on, what folds the text before the comparison, and which bytes that are.
     head: u64,
     fold: u64,
     mask: u64,
+    /// The first byte behind the place that is not the same in all of them, and what it can be: a bit for each, four
+    /// bytes to a bit.
+    next_at: usize,
+    next: u64,
     first: usize,
     count: usize,
 }
 
 impl Bucket {
     /// Nothing, which may stand nowhere.
-    const EMPTY: Self = Self { head: 1, fold: 0, mask: 0, first: 0, count: 0 };
+    const EMPTY: Self = Self { head: 1, fold: 0, mask: 0, next_at: 0, next: 0, first: 0, count: 0 };
 
     /// That of the entries from `first` on.
-    fn of<T>(first: usize, entries: &[Entry<T>]) -> Self {
+    fn of<T: Copy>(first: usize, entries: &[Entry<T>]) -> Self {
         let exact = entries.iter().all(|entry| entry.fold == 0);
         let fold = if exact { 0 } else { FOLD_HEAD };
-        // What stands before the place by which a literal is found is not looked at.
-        let from_place = |bytes: u64, back: usize| if back < HEAD { bytes >> (8 * back) } else { 0 };
-        let mut heads =
-            entries.iter().map(|entry| (from_place(entry.head | fold, entry.back), from_place(entry.mask, entry.back)));
         let common = |(head, mask): (u64, u64), (other, others): (u64, u64)| {
-            let same = (head ^ other).trailing_zeros();
-            (head, mask & others & !u64::MAX.checked_shl(same / 8 * 8).unwrap_or(0))
+            let differ = (head ^ other).to_le_bytes().map(|byte| if byte == 0 { 0 } else { u8::MAX });
+            (head, mask & others & !u64::from_le_bytes(differ))
         };
-        let (head, mask) = heads.next().map_or((0, 0), |one| heads.fold(one, common));
-        Self { head: head & mask, fold, mask, first, count: entries.len() }
+        let heads = entries.iter().map(Entry::behind).map(|(head, mask)| (head | fold, mask));
+        let (head, mask) = heads.reduce(common).unwrap_or((0, 0));
+        let next_at = mask.trailing_ones() as usize / 8;
+        let next = entries.iter().fold(0, |next, entry| next | entry.next_bits(next_at));
+        Self { head: head & mask, fold, mask, next_at, next, first, count: entries.len() }
     }
 }
 
@@ -150,21 +153,22 @@ impl<T: Copy> Keys<T> {
 
     /// The number of the bucket of the key; nothing is in the first.
     #[inline]
-    pub(super) fn bucket(&self, key: u32) -> u16 {
-        self.numbers[hash(key)]
+    fn bucket(&self, key: u32) -> usize {
+        usize::from(self.numbers[hash(key)])
     }
 
-    /// Whether `text` begins with what all literals of a bucket have in common.
+    /// Whether `text` begins with what all literals with the key have there, and goes on as one.
     #[inline]
-    pub(super) fn may_begin(&self, bucket: u16, text: &[u8]) -> bool {
-        let Bucket { head: common, fold, mask, .. } = self.buckets[usize::from(bucket)];
-        (head(text) | fold) & mask == common
+    pub(super) fn may_stand(&self, key: u32, text: &[u8; HEAD + 1]) -> bool {
+        let Bucket { head: common, fold, mask, next_at, next, .. } = self.buckets[self.bucket(key)];
+        let is_common = (head(text) | fold) & mask == common;
+        is_common & (next & bit_of(text[next_at.min(HEAD)]) != 0)
     }
 
-    /// The literals of a bucket.
+    /// The literals that may have the key.
     #[inline]
-    pub(super) fn entries(&self, bucket: u16) -> &[Entry<T>] {
-        let Bucket { first, count, .. } = self.buckets[usize::from(bucket)];
+    pub(super) fn entries(&self, key: u32) -> &[Entry<T>] {
+        let Bucket { first, count, .. } = self.buckets[self.bucket(key)];
         &self.entries[first..first + count]
     }
 }
@@ -203,6 +207,22 @@ impl<T: Copy> Entry<T> {
         }
     }
 
+    /// Up to eight bytes from the place on by which the literal is found, and which bytes that are.
+    fn behind(&self) -> (u64, u64) {
+        let behind = &self.literal[self.back..];
+        (head(behind), u64::MAX.checked_shr(64 - 8 * u32::try_from(behind.len().min(HEAD)).unwrap_or(0)).unwrap_or(0))
+    }
+
+    /// What the byte can be that stands `at` bytes behind the place.
+    fn next_bits(&self, at: usize) -> u64 {
+        match self.literal.get(self.back + at) {
+            Some(&byte) if self.exact => bit_of(byte),
+            Some(&byte) => bit_of(byte.to_ascii_lowercase()) | bit_of(byte.to_ascii_uppercase()),
+            None if self.next == Class::ANY => u64::MAX,
+            None => (0..=u8::MAX).filter(|&byte| self.next.has(byte)).fold(0, |bits, byte| bits | bit_of(byte)),
+        }
+    }
+
     fn is_same_literal(&self, other: &Self) -> bool {
         (&self.literal, self.exact, self.back) == (&other.literal, other.exact, other.back)
     }
@@ -236,6 +256,11 @@ impl<T: Copy> Entry<T> {
 /// How much of a literal is compared at once.
 pub(super) const HEAD: usize = 8;
 const FOLD_HEAD: u64 = (FOLD as u64) << 32 | FOLD as u64;
+
+#[inline]
+fn bit_of(byte: u8) -> u64 {
+    1 << (byte % 64)
+}
 
 /// The first eight bytes; what is missing counts as zero.
 #[inline]

@@ -111,12 +111,10 @@ impl<T: Copy> Prefilter<T> {
             for_each_bit(places.ends & places.ends.wrapping_sub(1), |bit| look_at_end(bit, true));
         }
         // The same again with more bytes, for the few that are left.
-        for at in 0..core::mem::take(&mut hits.starts.count) {
-            let place = usize::from(hits.starts.places[at % CHUNK]) % CHUNK;
-            let text = &window[BEFORE + place..][..HEAD];
-            let bucket = self.beginnings.bucket(keys::beginning(text));
-            hits.starts.add(place, self.beginnings.may_begin(bucket, text));
-        }
+        hits.starts.retain(|place| {
+            let text = window[BEFORE + place..].first_chunk().unwrap_or(&[0; HEAD + 1]);
+            self.beginnings.may_stand(keys::beginning(text), text)
+        });
     }
 
     /// Calls `found` with the literals that do stand at the hits of the chunk at `from`.
@@ -134,7 +132,7 @@ impl<T: Copy> Prefilter<T> {
             let Some(&place) = next.split_off_first() else { break };
             let at = from + usize::from(place);
             let key = if end_is_next { keys::ending(&text[..at]) } else { keys::beginning(&text[at..]) };
-            for entry in keys.entries(keys.bucket(key)) {
+            for entry in keys.entries(key) {
                 if let Some((start, end)) = entry.bounds_in(text, at) {
                     entry.values.iter().for_each(|&value| found(start, end, value));
                 }
@@ -170,6 +168,15 @@ impl List {
     fn add(&mut self, place: usize, kept: bool) {
         self.places[self.count % CHUNK] = u16::try_from(place).unwrap_or(0);
         self.count += usize::from(kept);
+    }
+
+    /// Leaves the places that are to be kept.
+    #[inline]
+    fn retain(&mut self, is_kept: impl Fn(usize) -> bool) {
+        for at in 0..core::mem::take(&mut self.count) {
+            let place = usize::from(self.places[at % CHUNK]) % CHUNK;
+            self.add(place, is_kept(place));
+        }
     }
 
     #[inline]
@@ -220,12 +227,14 @@ fn padded(text: &[u8], from: usize) -> Window {
     window
 }
 
-/// What a literal is found by: all from its first letter on, since words are looked at anyway, or all of it; if that is
-/// too short for a key, what begins with a rare byte.
+/// What a literal is found by: all of it, or all from its last word on if it begins with a mark, since words are looked
+/// at anyway; if it is too short for a key, what begins with a rare byte.
 fn known<T>(literal: &Literal<T>) -> &[u8] {
     let bytes = literal.text.as_bytes();
+    let begins_word = |&at: &usize| bytes[at].is_ascii_alphabetic() && !bytes[at - 1].is_ascii_alphabetic();
     let from = match bytes.len().checked_sub(KEY) {
-        Some(last) => bytes[..=last].iter().position(u8::is_ascii_alphabetic),
+        Some(_) if bytes[0].is_ascii_alphabetic() => None,
+        Some(last) => (1..=last).rev().find(begins_word),
         None => bytes.iter().position(|&byte| keys::is_rare(byte)),
     };
     &bytes[from.unwrap_or(0)..]

@@ -14,12 +14,14 @@ const REACH: usize = 160;
 /// How many of its words, and the length of the longest that it goes on with.
 const WORDS: usize = 14;
 const LONGEST_WORD: usize = 9;
+/// How far the first of them is looked at for a digit.
+const FIRST_WORD: usize = 23;
 
 /// What a sentence goes on with behind a name whose value comes later: "the password *for* …", "the key *we* use".
 const GOES_ON: Words = Words::new(&[
-    "as", "before", "after", "there", "here", "for", "of", "on", "in", "at", "to", "from", "changed", "reset", "set",
-    "use", "type", "enter", "we", "i", "you", "they", "he", "she", "that", "which", "used", "will", "would", "should",
-    "must", "shall", "has", "had", "have", "is", "was", "are", "were", "now", "got", "für", "fuer", "von", "vom",
+    "is", "for", "to", "in", "of", "on", "that", "from", "was", "as", "at", "are", "will", "you", "we", "used", "has",
+    "which", "should", "must", "have", "before", "after", "there", "here", "changed", "reset", "set", "use", "type",
+    "enter", "i", "they", "he", "she", "would", "shall", "had", "were", "now", "got", "für", "fuer", "von", "vom",
     "zum", "zur", "des", "der", "pour", "de", "du", "del", "para", "wird", "sera", "será", "ist",
 ]);
 
@@ -78,14 +80,18 @@ const HANDS: Words =
     Words::new(&["with", "use", "using", "enter", "type", "try", "mit", "avec", "con", "meinem", "mon"]);
 
 /// Whether a sentence may tell the value of a name that `next` stands behind; settles most names.
+#[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
 pub(super) fn may_tell(text: &[u8], name: (usize, usize), next: u8) -> bool {
     match next {
         b' ' => {
-            let rest = &text[name.1 + 1..text.len().min(name.1 + 24)];
-            let stop = rest.iter().position(|&byte| assign::is_digit_or_blank(byte)).unwrap_or(rest.len());
-            let first = rest[..stop].strip_prefix(b"(").unwrap_or(&rest[..stop]);
-            let is_short = stop <= LONGEST_WORD && (GOES_ON.has(bare(first)) || STANDS_ALONE.has(bare(first)));
-            is_short || rest.get(stop).is_some_and(u8::is_ascii_digit)
+            let from = name.1 + 1;
+            let stop = assign::digit_or_blank(text, from, FIRST_WORD);
+            let is_digit = stop < from + FIRST_WORD && text.get(stop).is_some_and(u8::is_ascii_digit);
+            if is_digit || stop > from + LONGEST_WORD {
+                return is_digit;
+            }
+            let first = bare(text[from..stop].strip_prefix(b"(").unwrap_or(&text[from..stop]));
+            GOES_ON.has(first) || STANDS_ALONE.has(first)
         }
         b'`' | b'*' | b'"' => text.get(name.1 + 1) == Some(&b' '),
         b',' | b')' => {
