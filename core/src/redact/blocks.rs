@@ -7,7 +7,8 @@ use super::judge;
 use super::pattern::{Class, continuation};
 use super::scan::Span;
 use super::sets::{Set, table};
-use super::value::{Shape, is_placeholder, is_plain_reference, is_reference, is_wordy};
+use super::value::{Shape, is_placeholder, is_plain_reference, is_reference};
+use super::wordy::is_wordy;
 
 /// The longest private key looked at.
 const KEY_LIMIT: usize = 32 * 1024;

@@ -7,7 +7,8 @@ use super::assign::{Assignment, Join};
 use super::blocks::is_sample_pair;
 use super::judge;
 use super::key;
-use super::value::{Shape, is_placeholder, is_plain_reference, is_reference, is_wordy};
+use super::value::{Shape, is_placeholder, is_plain_reference, is_reference};
+use super::wordy::is_wordy;
 
 /// The longest command line looked at.
 const LINE: usize = 2048;

@@ -27,6 +27,7 @@ const LINE_AFTER: usize = 4096;
 
 /// Literals that announce an escaped or invisible character.
 pub(super) fn triggers() -> Vec<String> {
+    // Written out: what does not show, what encodes others, and the colours of a terminal.
     const PLAIN: &[&str] = &[
         "%2",
         "%3",
@@ -192,6 +193,7 @@ fn is_readable(byte: u8) -> bool {
     READABLE[usize::from(byte)]
 }
 
+/// What text is made of; other bytes tell that a run encodes no text.
 const READABLE: [bool; 256] = {
     let mut readable = [false; 256];
     let mut byte = b' ';
@@ -212,6 +214,7 @@ pub(super) fn is_basic_pair(value: &[u8]) -> bool {
     value.len() >= 6 && decode_base64(value).is_some_and(|text| text.contains(':') && !text.contains(' '))
 }
 
+/// What an escaped line ends at.
 const LINE_ENDS: Set = Set::of(table(b"\n\r"));
 
 /// Decodes the escapes of the line around `at` and adds the secrets that then show.

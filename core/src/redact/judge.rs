@@ -4,9 +4,10 @@ use super::assign::{Assignment, Join};
 use super::key::{self, Level};
 use super::plain;
 use super::value::{
-    Shape, contains_ignoring_case, has_digit_in_word, is_identifier, is_monotone, is_placeholder, is_plain_reference,
-    is_public_identifier, is_quantity, is_reference, is_technical, is_token_like, is_wordy,
+    Shape, contains_ignoring_case, is_monotone, is_placeholder, is_plain_reference, is_public_identifier, is_reference,
+    is_token_like,
 };
+use super::wordy::{has_digit_in_word, is_identifier, is_quantity, is_technical, is_wordy};
 
 /// Whether the value of the assignment must not be seen.
 #[inline]

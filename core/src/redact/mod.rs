@@ -16,6 +16,7 @@ mod blocks;
 mod codes;
 mod commands;
 mod decode;
+mod engine;
 mod judge;
 mod key;
 mod keys;
@@ -31,6 +32,7 @@ mod sets;
 mod tables;
 mod utf16;
 mod value;
+mod wordy;
 
 #[cfg(test)]
 mod tests;

@@ -20,7 +20,8 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::value::{Shape, is_wordy};
+use super::value::Shape;
+use super::wordy::is_wordy;
 
 /// The longest run an open range takes.
 const OPEN_END: u16 = 4096;

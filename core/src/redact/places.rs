@@ -30,6 +30,7 @@ const PLAIN: u8 = 1 << 3;
 /// The letter of the plural, and what an escape begins with: `%` and `\`.
 const PLURAL_OR_ESCAPE: u8 = 0b111;
 
+/// One bit for each kind of byte that the places are told by, the kinds of words in the highest.
 const CLASSES: Nibbles = {
     let mut classes = Nibbles::NONE;
     let mut byte = 0_u8;

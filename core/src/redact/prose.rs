@@ -275,6 +275,7 @@ const ACCOUNTS: usize = 600;
 const ACCOUNT_LINES: usize = 12;
 const MARKS: &[&str] = &[" / ", " → ", " -> ", " – ", " — "];
 
+/// What parts one account from the next.
 const LINE_END: Set = Set::of(table(b"\n"));
 
 /// What the marks have behind their blank: all that is not ASCII among it.
