@@ -52,12 +52,29 @@ const TELLING_WIDE: &[&str] = &["密码", "密碼", "口令", "パスワード",
 /// The shortest run around a literal that stands inside a word, or up to where a line breaks it.
 pub(super) const INSIDE_RUN: usize = 32;
 
+/// What is known about a telling word when it is the whole name.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Word {
+    /// What it promises.
+    pub(super) level: Option<Level>,
+    /// Whether its value is nothing but a secret: no cookies, header, phrase or user with a password.
+    pub(super) is_plain: bool,
+}
+
+impl Word {
+    fn new(word: &str) -> Self {
+        let name = word.as_bytes();
+        let is_header = word.ends_with("cookie") || word.ends_with("authorization");
+        Self { level: key::judge(name), is_plain: !is_header && !key::is_phrase(name) && !key::is_pair(name) }
+    }
+}
+
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Action {
     /// A shape of the tables.
     Shape(u16),
-    /// A word of [`TELLING`], with what it promises as the whole name.
-    Telling(Option<Level>),
+    /// A word of [`TELLING`].
+    Telling(Word),
     /// A word of [`TELLING_WIDE`].
     TellingWide,
     /// A row of [`KEYED`].
@@ -125,7 +142,7 @@ impl Engine {
     fn build() -> Self {
         let mut literals: Vec<Literal<Action>> = Vec::new();
         let any_case = |text: &str, value| Literal { text: text.into(), value, exact: false, next: Class::ANY };
-        let telling = |word: &str| Action::Telling(key::judge(word.as_bytes()));
+        let telling = |word: &str| Action::Telling(Word::new(word));
         let mut shapes = Vec::new();
         let (mut by_run, mut in_run) = (Vec::new(), Vec::new());
         for (kind, shape, proof) in TABLES.iter().copied().flatten() {

@@ -7,7 +7,7 @@ use super::blocks;
 use super::codes;
 use super::commands;
 use super::decode;
-use super::engine::{Action, Engine, INSIDE_RUN, engine};
+use super::engine::{Action, Engine, INSIDE_RUN, Word, engine};
 use super::judge;
 use super::key::{self, Level};
 use super::pattern::Class;
@@ -96,7 +96,7 @@ impl Scanner<'_> {
     fn act(&mut self, action: Action, start: usize, end: usize) {
         match action {
             Action::Shape(id) => self.shape(usize::from(id), start, end),
-            Action::Telling(alone) => self.telling(start, end, alone),
+            Action::Telling(word) => self.telling(start, end, word),
             Action::Provider(id) => self.provider(usize::from(id), start, end),
             Action::PrivateKey => self.push(blocks::private_key(self.text, start), "private-key"),
             Action::Url => self.push(blocks::url_credentials(self.text, start), ""),
@@ -112,7 +112,9 @@ impl Scanner<'_> {
                 });
             }
             Action::ReadsInput => self.push(commands::piped(self.text, start), ""),
-            Action::Abbreviated => self.telling(start, start + 2, Some(Level::Password)),
+            Action::Abbreviated => {
+                self.telling(start, start + 2, Word { level: Some(Level::Password), is_plain: true });
+            }
             Action::Recovery if start >= self.codes_end => {
                 self.codes_end = codes::read(self.text, (start, end), &mut self.spans);
             }
@@ -206,8 +208,8 @@ impl Scanner<'_> {
         }
     }
 
-    /// A telling word, which as the whole name promises what is told by `alone`.
-    fn telling(&mut self, start: usize, end: usize, alone: Option<Level>) {
+    /// A telling word, with what is known about it when it is the whole name.
+    fn telling(&mut self, start: usize, end: usize, word: Word) {
         if continues_word(self.text, end) {
             return; // `keyboard`, `author`, `pattern`
         }
@@ -222,8 +224,9 @@ impl Scanner<'_> {
         if name.0 > 0 && self.text[name.0 - 1] == b':' && in_resource_name(self.text, name.0) {
             return;
         }
+        let word = if name == (start, end) { word } else { Word { level: None, is_plain: false } };
         let Some(assignment) = assign::read(self.text, name) else {
-            self.told_apart(name, alone.filter(|_| name == (start, end)));
+            self.told_apart(name, word);
             return;
         };
         if nested {
@@ -232,21 +235,20 @@ impl Scanner<'_> {
             self.bare_count = 1;
             self.bare_end = assignment.value.1;
         }
-        let alone = alone.filter(|_| name == (start, end));
-        let Some(level) = self.level(name, alone) else {
+        let Some(level) = self.level(name, word.level) else {
             return;
         };
         let spoken = &self.text[name.0..name.1];
-        if ends_with_ignoring_case(spoken, b"cookie") {
+        if !word.is_plain && ends_with_ignoring_case(spoken, b"cookie") {
             if start >= self.cookies_end {
                 self.cookies_end = blocks::cookies(self.text, assignment.value.0, &mut self.spans);
             }
             return;
         }
-        if ends_with_ignoring_case(spoken, b"authorization") {
+        if !word.is_plain && ends_with_ignoring_case(spoken, b"authorization") {
             self.push(blocks::authorization(self.text, assignment.value.0), "");
         }
-        if !assignment.quoted && key::is_phrase(spoken) {
+        if !word.is_plain && !assignment.quoted && key::is_phrase(spoken) {
             self.push(judge::phrase(self.text, assignment.value.0, key::words_of_phrase(spoken)), "");
         }
         if assignment.value != self.made_up && judge::is_secret(self.text, &assignment, level) {
@@ -254,7 +256,7 @@ impl Scanner<'_> {
         } else if level > Level::Weak && matches!(assignment.join, Join::Prose | Join::Adjacent | Join::Colon) {
             self.told_around(name, level);
         }
-        if key::is_pair(spoken) {
+        if !word.is_plain && key::is_pair(spoken) {
             self.push(prose::partner(self.text, &assignment), "");
             self.accounts(name.1);
         }
@@ -267,14 +269,14 @@ impl Scanner<'_> {
     }
 
     /// A name with no value beside it: a heading of a table, or one that a sentence tells the value of.
-    fn told_apart(&mut self, name: (usize, usize), alone: Option<Level>) {
+    fn told_apart(&mut self, name: (usize, usize), word: Word) {
         let next = self.text.get(name.1).copied().unwrap_or(b'\n');
-        if key::is_pair(&self.text[name.0..name.1]) {
+        if !word.is_plain && key::is_pair(&self.text[name.0..name.1]) {
             self.accounts(name.1);
         }
         let is_word = prose::may_tell(self.text, name, next);
         let is_cell = next == b'<' || name.0 >= self.table_end && tables::may_be_heading(self.text, name);
-        let Some(level) = (if is_word || is_cell { self.level(name, alone) } else { None }) else { return };
+        let Some(level) = (if is_word || is_cell { self.level(name, word.level) } else { None }) else { return };
         if is_word && level > Level::Weak {
             self.told_around(name, level);
         }
