@@ -575,6 +575,27 @@ mod tests {
     }
 
     #[test]
+    fn what_an_agent_is_at_is_told_from_what_it_found() {
+        let about = |said: &str| {
+            let words = sentence::words(said);
+            is_about_itself(&words, cue::scan(&words)).is_some()
+        };
+        for said in [
+            "Reviewing the bakery's books to see how bread is sold.",
+            "Checking if the oven is warm.",
+            "Okay, I will look at the oven first.",
+            "Ah, my apologies for the burnt crust.",
+        ] {
+            assert!(about(said), "{said}");
+        }
+        for said in ["Adding salt makes the dough firm.", "Building the oven takes two days.", "The oven is warm."] {
+            assert!(!about(said), "{said}");
+        }
+        let counts = |said: &str| counts_steps(said, &sentence::words(said));
+        assert!(counts("Next tray.") && counts("Two more to go.") && !counts("Two ovens are warm today."));
+    }
+
+    #[test]
     fn what_is_said_to_a_person_is_no_statement() {
         let check = |said: &str| is_chat(said, &sentence::words(said));
         for said in [

@@ -190,6 +190,9 @@ pub(super) fn resolution(sentence: &str) -> Option<&str> {
     if is_open {
         return None;
     }
+    rest = rest.strip_prefix("go ahead and ").unwrap_or(rest);
+    // "We'll be moving the oven" resolves to move it.
+    rest = rest.strip_prefix("be ").filter(|rest| bare(rest).ends_with("ing")).unwrap_or(rest);
     if let Some((_, more)) = rest.split_once(' ').filter(|(word, _)| CHOOSING.contains(&bare(word))) {
         rest = more;
         n_between += 1;

@@ -112,8 +112,16 @@ pub(super) fn tidy(text: &str) -> Option<String> {
     let interjects = |word: &str| word.ends_with(['.', ',', '!']) && INTERJECTIONS.contains(&bare(word));
     // "Nah every tray has its own" and "and as we have room" lose their first word with or without a mark.
     let leads_on = |words: &[&str]| {
-        words.len() > 3 && matches!(bare(words[0]).as_str(), "nah" | "nope" | "yeah" | "yep" | "okay" | "and")
+        words.len() > 3
+            && matches!(bare(words[0]).as_str(), "nah" | "nope" | "yeah" | "yep" | "okay" | "and" | "also" | "simply")
     };
+    // "Go ahead and clean the tray" asks to clean it.
+    if let [go, ahead, and, _, _, ..] = words[..]
+        && go.eq_ignore_ascii_case("go")
+        && (ahead, and) == ("ahead", "and")
+    {
+        words.drain(..3);
+    }
     while leads_on(&words)
         || words
             .first()
@@ -250,6 +258,8 @@ mod tests {
         assert_eq!(tidy("rye, spelt, oats").as_deref(), Some("Rye, spelt, oats"));
         assert_eq!(tidy("rye is called spelt from now on").as_deref(), Some("Rye is called spelt from now on"));
         assert_eq!(tidy("nah every tray has its own oven").as_deref(), Some("Every tray has its own oven"));
+        assert_eq!(tidy("also clean the trays").as_deref(), Some("Clean the trays"));
+        assert_eq!(tidy("go ahead and clean the trays").as_deref(), Some("Clean the trays"));
         assert_eq!(tidy("🚀"), None);
         assert_eq!(tidy(""), None);
     }

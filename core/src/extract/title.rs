@@ -44,6 +44,10 @@ static PREPOSITIONS: Words =
 /// Words for how far work has come, which is past when the page is read.
 static STATES_OF_WORK: Words =
     Words::new("committed pushed green everything builds succeeded succeeds successfully compiles");
+/// Words of praise, which name nothing.
+static PRAISE: Words = Words::new(
+    "perfectly elegantly cleanly cleaner nicely beautifully flawlessly seamlessly user-friendly correctly properly robust",
+);
 /// Below this a title says less than the text's own words.
 const WORTHLESS: i32 = 4;
 
@@ -74,6 +78,7 @@ fn worth(title: &str, central: &BTreeSet<String>) -> i32 {
         () if is_verdict(title) || stems.len() < 2 || is_generic(&words) || menu::picks(&words) => 10,
         () if is_imagined => 8,
         () if words.iter().any(|word| STATES_OF_WORK.contains(word)) => 24,
+        () if words.iter().any(|word| PRAISE.contains(word)) => 8,
         () if tells_work(&words) => 8,
         () if PREPOSITIONS.contains(first) || points(&words) || breaks_off(title, &words) => 8,
         () if calls_for_effort(&words) => 8,
@@ -100,7 +105,33 @@ fn breaks_off(title: &str, words: &[Word<'_>]) -> bool {
     let last = words.last().map_or("", Word::as_str);
     title.contains("...")
         || title.contains('…')
-        || matches!(last, "following" | "comes" | "refers" | "that" | "and" | "to" | "the")
+        || matches!(
+            last,
+            "following"
+                | "comes"
+                | "refers"
+                | "that"
+                | "and"
+                | "to"
+                | "the"
+                | "is"
+                | "are"
+                | "was"
+                | "of"
+                | "for"
+                | "with"
+                | "a"
+                | "an"
+                | "or"
+                | "because"
+                | "using"
+                | "make"
+                | "see"
+                | "be"
+                | "want"
+                | "should"
+                | "which"
+        )
 }
 
 /// "Try to understand", "think carefully about the rule": how to go about it, not what it is about.
@@ -184,6 +215,8 @@ pub(super) fn choose(material: Material<'_>) -> String {
         Some((score, title)) if score >= WORTHLESS => title,
         worse => {
             let own = material.told.iter().find_map(|told| from_object(told));
+            let said = || material.said.iter().filter_map(|said| from_said(said)).find(|title| stands_alone(title));
+            let own = own.or_else(said).or_else(|| of_request(material.question));
             let own = own.unwrap_or_else(|| of_keywords(material.body));
             if own.is_empty() { worse.map(|(_, title)| title).unwrap_or_default() } else { own }
         }
@@ -238,13 +271,35 @@ fn of_question(question: &str, best: &mut Best) {
             () if leans => 7,
             () if is_thin => 12,
             // What was asked for names a page less well than what became of it.
-            () if is_request => 22 - if chat::is_assent(part) { 14 } else { 0 },
+            () if is_request => 22 - if chat::is_assent(part) && !goes_ahead(part) { 14 } else { 0 },
             () if words.first().is_some_and(|word| YES_OR_NO.contains(word)) => 14,
             () if is_heading || speech::asks(part) || is_wish(part) => 24 - if at > 0 { 6 } else { 0 },
             () => 11,
         };
         best.offer(rank, if leans && is_thin { String::new() } else { title });
     }
+}
+
+/// "Go ahead and clean the tray" asks for something, "go ahead" only agrees.
+fn goes_ahead(part: &str) -> bool {
+    part.trim_start().get(..13).is_some_and(|start| start.eq_ignore_ascii_case("go ahead and "))
+}
+
+/// What was asked for, as long as that says what it is about.
+fn of_request(question: &str) -> Option<String> {
+    parts(question).into_iter().find_map(|(_, part)| {
+        let title = asked::from_question(part)?;
+        let words = sentence::words(&title);
+        let is_request = words.first().is_some_and(|word| speech::is_order(word));
+        (is_request && stands_alone(&title)).then_some(title)
+    })
+}
+
+/// Whether a title names something to somebody who was not there.
+fn stands_alone(title: &str) -> bool {
+    let words = sentence::words(title);
+    let says_little = points(&words) || breaks_off(title, &words) || calls_for_effort(&words) || is_generic(&words);
+    !says_little && keyword::content(title).len() >= 2 && !words.iter().any(|word| TALK.contains(word))
 }
 
 /// Whether a request says what is wanted: "explain the cache", "I need a list of the hosts".
