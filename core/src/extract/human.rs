@@ -37,8 +37,9 @@ pub(super) fn items(transcript: &Transcript, context: &Context<'_>, extraction: 
         let is_charter = charter.is_some();
         items.extend(charter);
         items.extend(form(turn, context));
-        for sentence in sentence::sentences(&turn.text).into_iter().filter(|_| !is_charter) {
-            if is_standing(sentence) && !context.background.is_known(sentence) {
+        let own = crate::trust::without_output(&turn.text);
+        for sentence in sentence::sentences(&own).into_iter().filter(|_| !is_charter) {
+            if is_standing(sentence) && !crate::trust::is_hearsay(sentence) && !context.background.is_known(sentence) {
                 rules.push((turn, sentence.to_string()));
             }
         }

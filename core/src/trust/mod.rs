@@ -20,6 +20,7 @@ mod glance;
 pub(crate) mod hearsay;
 mod hidden;
 mod order;
+mod paste;
 mod ploys;
 pub mod quarantine;
 mod quote;
@@ -235,6 +236,29 @@ pub(crate) fn own_words(text: &str) -> (String, Vec<(&str, Origin)>) {
     let own = own.filter_map(quote::unmarked).collect();
     let pasted = blocks.iter().filter_map(|block| Some((block.text, block.origin?))).collect();
     (own, pasted)
+}
+
+/// A person's words without what programs printed into them, for those who look for rules.
+pub(crate) fn without_output(text: &str) -> String {
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    let mut own = String::with_capacity(text.len());
+    let mut at = 0;
+    while at < lines.len() {
+        let printed = paste::begins(&lines[at..]).filter(|(_, origin)| *origin == Origin::Tool);
+        at += match printed {
+            Some((n, _)) => n,
+            None => {
+                own.push_str(lines[at]);
+                1
+            }
+        };
+    }
+    own
+}
+
+/// Whether a sentence only tells what somebody else said.
+pub(crate) fn is_hearsay(sentence: &str) -> bool {
+    quote::is_hearsay(sentence)
 }
 
 /// Judges one record of `repolore trust --jsonl`.

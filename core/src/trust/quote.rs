@@ -4,6 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use super::paste;
 use crate::model::Origin;
 use crate::text::Words;
 
@@ -96,6 +97,8 @@ pub(super) fn blocks(text: &str) -> Vec<Part<'_>> {
     let mut brought: Option<Origin> = None;
     // "Please follow these rules:" makes what stands behind it the speaker's own, however it is set off.
     let mut endorsed = false;
+    // "Human: …" with "Assistant: …" below it is a conversation of others.
+    let has_roles = lines.iter().any(|line| line.starts_with("Assistant:"));
     let mut at = 0;
     while at < lines.len() {
         let line = lines[at].trim();
@@ -103,12 +106,18 @@ pub(super) fn blocks(text: &str) -> Vec<Part<'_>> {
             () if is_fence(line) => (until(&lines[at..], |next| next.contains(&line[..3])), Some(Origin::Tool)),
             () if line.starts_with('>') => (1, Some(Origin::Outsider)),
             () if poses_as_role(line) => (until(&lines[at..], str::is_empty), Some(Origin::Outsider)),
+            () if has_roles && ["Human:", "User:"].iter().any(|role| line.starts_with(role)) => {
+                (1, Some(Origin::Outsider))
+            }
             () if announced && is_rule(line) => (until(&lines[at..], is_rule), Some(Origin::Outsider)),
             () if carried.or(brought).is_some() && !line.is_empty() => (1, carried.or(brought)),
-            () => match in_quotation_marks(&lines[at..]).filter(|n| *n < lines.len()) {
-                Some(n) => (n, Some(Origin::Outsider)),
-                None => (1, None),
-            },
+            () => {
+                let quoted = || in_quotation_marks(&lines[at..]).filter(|n| *n < lines.len());
+                let quoted = || quoted().map(|n| (n, Origin::Outsider));
+                // What a program printed shows how things went, and stays with who shows it.
+                let pasted = paste::begins(&lines[at..]).filter(|(_, origin)| *origin != Origin::Tool).or_else(quoted);
+                pasted.map_or((1, None), |(n, origin)| (n, Some(origin)))
+            }
         };
         let origin = pasted.filter(|_| !endorsed);
         let others = if pasted.is_none() { others_words(lines[at], lines.get(at + 1).copied()) } else { None };
@@ -152,14 +161,26 @@ pub(super) fn blocks(text: &str) -> Vec<Part<'_>> {
 }
 
 /// Verbs with which somebody else's words are passed on.
-static PASSING_ON: Words =
-    Words::new("says said wrote writes commented comments replied replies posted reads states stated claims claimed");
+static PASSING_ON: Words = Words::new(
+    "says said wrote writes commented comments replied replies posted reads states stated claims claimed suggests \
+     suggested recommends told",
+);
 /// What is asked for with a text that is given along.
-static TREATING: Words = Words::new("translate summarise summarize proofread rephrase paraphrase");
+static TREATING: Words = Words::new(
+    "translate summarise summarize proofread rephrase paraphrase übersetze übersetz traduis traduisez traduce traduci",
+);
 static LOOKING: Words = Words::new("review explain check read triage here here's this");
 /// What such a text is.
 static MATERIAL: Words =
     Words::new("text comment comments mail email message issue page article post body thread reply letter");
+
+/// "Eve said we should always …": what somebody else wants, told by the speaker.
+pub(super) fn is_hearsay(sentence: &str) -> bool {
+    let mut words = sentence.split_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
+    let first = words.next().unwrap_or("").to_lowercase();
+    let is_own = matches!(first.as_str(), "i" | "i've" | "we" | "you" | "as" | "if" | "when" | "my" | "our" | "like");
+    !is_own && words.take(3).any(|word| PASSING_ON.contains(word.to_ascii_lowercase().as_str()))
+}
 
 /// Where somebody else's words begin in a line: `mallory commented: …`, `Translate to German: …`, the head of a mail.
 fn others_words(line: &str, next: Option<&str>) -> Option<usize> {
@@ -226,7 +247,9 @@ fn is_fence(line: &str) -> bool {
 
 /// `SYSTEM: …`: nobody speaks of themselves so.
 fn poses_as_role(line: &str) -> bool {
-    ["SYSTEM:", "System:", "ASSISTANT:", "Assistant:", "[SYSTEM]", "<system>"].iter().any(|role| line.starts_with(role))
+    ["SYSTEM:", "System:", "ASSISTANT:", "Assistant:", "[SYSTEM]", "<system>", "### Instruction"]
+        .iter()
+        .any(|role| line.starts_with(role))
 }
 
 fn is_rule(line: &str) -> bool {
@@ -251,7 +274,7 @@ fn quoted_in(line: &str) -> Option<Range<usize>> {
         }
         let before = line[..*at].trim_end();
         let said = |word: &str| SAYING.contains(word.to_ascii_lowercase().as_str());
-        before.ends_with([':', '?']) || before.rsplit(' ').next().is_some_and(said)
+        before.ends_with([':', '?']) || last_word(before).is_some_and(said)
     };
     let (start, mark) = line.char_indices().find(opens)?;
     let behind = start + mark.len_utf8();
@@ -269,6 +292,16 @@ fn quoted_in(line: &str) -> Option<Range<usize>> {
         end + line[end..].chars().next().map_or(0, char::len_utf8)
     });
     is_long(&line[behind..end]).then_some(start..end)
+}
+
+/// The longest word that is looked at.
+const LONG_WORD: usize = 24;
+
+/// The word that a text ends with, unless it is too long for one.
+fn last_word(text: &str) -> Option<&str> {
+    let floor = text.ceil_char_boundary(text.len().saturating_sub(LONG_WORD));
+    let tail = &text[floor..];
+    tail.rfind(' ').map(|at| &tail[at + 1..]).or_else(|| (floor == 0).then_some(tail))
 }
 
 /// Whether a quotation is more than a name or a term. Some scripts write words together.

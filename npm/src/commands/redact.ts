@@ -39,7 +39,7 @@ async function run(context: Context, positionals: string[], options: Options): P
   for (const { name, text } of inputs) {
     const redacted = redactText(text);
     texts.push({ file: name, ...redacted });
-    findings.push(...redacted.findings.map((finding) => ({ file: name, ...finding })));
+    for (const finding of redacted.findings) findings.push({ file: name, ...finding });
   }
   if (options["report"]) {
     if (options["json"]) context.stdout(`${JSON.stringify({ findings }, null, 2)}\n`);
