@@ -185,6 +185,10 @@ fn join_behind(text: &[u8], name: (usize, usize)) -> Option<(usize, Join)> {
             }
             Join::List
         }
+        _ if text[at..].starts_with("：".as_bytes()) => {
+            at += 3;
+            Join::Colon
+        }
         _ if flag && spaced => Join::Flag,
         _ if spaced => {
             let (join, behind) = word_join(text, at)?;
@@ -257,6 +261,13 @@ fn default_value(text: &[u8], at: usize) -> Option<usize> {
 /// "is X", "to X", or `string = X` as in Go, after a name and a blank.
 #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
 fn word_join(text: &[u8], at: usize) -> Option<(Join, usize)> {
+    if text[at..].starts_with(b"is:\n") {
+        return Some((Join::Colon, at + 3));
+    }
+    let dashes = ["- ", "– ", "— ", "→ "];
+    if let Some(dash) = dashes.iter().find(|dash| text[at..].starts_with(dash.as_bytes())) {
+        return Some((Join::Prose, at + dash.len()));
+    }
     let joins = [&b"is "[..], b"was ", b"to ", b"are ", b"is: ", b"ist ", b"lautet ", b"es ", b"est ", "è ".as_bytes()];
     // Most words begin otherwise.
     if matches!(text.get(at), Some(b'i' | b'w' | b't' | b'a' | b'l' | b'e' | 0xc3))
@@ -372,8 +383,15 @@ fn before_value(text: &[u8], at: usize, join: Join) -> Option<usize> {
         at = line;
     }
     // Markdown emphasis and `name: **value**`.
-    at += run_of(text, at, b'*', 2) * usize::from(matches!(text.get(at + 2), Some(b' ' | b'`')));
-    Some(at + blanks(text, at, 4))
+    let marks = run_of(text, at, b'*', 2);
+    at += marks * usize::from(text.get(at + marks).is_some_and(|&byte| byte == b' ' || byte == b'`' || marks == 2));
+    at += blanks(text, at, 4);
+    // The value may stand in a fence of its own.
+    if text[at..].starts_with(b"```") {
+        at += 3 + text[at + 3..].iter().take(12).take_while(|byte| byte.is_ascii_alphabetic()).count();
+        at = next_line(text, at).0;
+    }
+    Some(at)
 }
 
 fn quoted_end(text: &[u8], start: usize, quote: u8, escaped: bool) -> usize {
@@ -409,7 +427,9 @@ fn bare_end(text: &[u8], start: usize, join: Join) -> usize {
         }
     }
     // A sentence ends behind the value.
-    while at > start && matches!(text[at - 1], b'.' | b'!' | b'?' | b':') && join != Join::Tight {
+    let spoken = matches!(join, Join::Prose | Join::Adjacent);
+    let ends = |byte: u8| matches!(byte, b'.' | b'?' | b':') || spoken && matches!(byte, b'!' | b'*');
+    while at > start && join != Join::Tight && ends(text[at - 1]) {
         at -= 1;
     }
     at

@@ -367,7 +367,7 @@ pub(super) fn manifest_secrets(text: &[u8], at: usize, behind: usize, spans: &mu
         return behind;
     }
     let start = document_start(text, at);
-    let limit = text.len().min(at + MANIFEST_LIMIT);
+    let limit = text.len();
     let mut line_start = start;
     let mut block_indent = None;
     let mut plain = false;
@@ -394,6 +394,7 @@ pub(super) fn manifest_secrets(text: &[u8], at: usize, behind: usize, spans: &mu
     limit
 }
 
+/// How far before its `kind` a manifest may begin.
 const MANIFEST_LIMIT: usize = 64 * 1024;
 
 fn document_start(text: &[u8], at: usize) -> usize {

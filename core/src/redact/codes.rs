@@ -26,7 +26,7 @@ pub(super) const NAMES: &[&str] = &[
 /// Words of the shortest phrase that opens a wallet.
 const PHRASE: usize = 12;
 /// How far a list is read.
-const LIST: usize = 2048;
+const LIST: usize = 64 * 1024;
 
 /// Adds the codes or the phrase behind the name; returns how far was read.
 pub(super) fn read(text: &[u8], name: (usize, usize), spans: &mut Vec<Span>) -> usize {

@@ -37,7 +37,8 @@ fn is_long_secret(text: &[u8], assignment: &Assignment, level: Level) -> bool {
     // A bare value ends at a blank.
     if assignment.quoted && value.iter().any(|byte| matches!(byte, b' ' | b'\t')) {
         let constant = assignment.join == Join::Tight && !name.iter().any(u8::is_ascii_lowercase);
-        if level == Level::Password && constant && has_digit_in_word(value) {
+        let is_told = value.iter().any(u8::is_ascii_digit) || is_word_list(value, 3);
+        if level == Level::Password && constant && is_told {
             return !is_placeholder(value);
         }
         return level == Level::Password
@@ -65,7 +66,8 @@ fn is_long_secret(text: &[u8], assignment: &Assignment, level: Level) -> bool {
             return true;
         }
     }
-    if is_plain_reference(value) {
+    let is_number = level == Level::Password && value.iter().all(u8::is_ascii_digit);
+    if is_plain_reference(value) && !is_number {
         return false;
     }
     let secret = match level {
@@ -132,15 +134,15 @@ fn names_something(text: &[u8], assignment: &Assignment, value: &[u8], level: Le
 
 /// Whether the sentence, or what is said in it of the value, ends behind the value.
 fn ends_sentence(text: &[u8], assignment: &Assignment) -> bool {
-    let mark = matches!(text.get(assignment.value.1), Some(b'.' | b',' | b'!' | b'?' | b':'));
+    let mark = matches!(text.get(assignment.value.1), Some(b'.' | b',' | b'!' | b'?' | b':' | b'*'));
     mark && text.get(assignment.value.1 + 1).is_none_or(u8::is_ascii_whitespace) && assignment.join == Join::Prose
 }
 
-/// `login bob password …`, as a .netrc file has it.
+/// `login bob password …`, as a .netrc file has it, "user bob and password …".
 fn follows_login(text: &[u8], name: usize) -> bool {
     let line = &text[name.saturating_sub(80)..name];
-    let mut words = line.rsplit(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
-    words.nth(1).is_some_and(|word| word == b"login")
+    let words = line.rsplit(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+    words.skip(1).take(2).any(|word| matches!(word, b"login" | b"user" | b"username" | b"User" | b"Username"))
 }
 
 /// Whether a cell below a telling heading is a secret: a word there is more often a remark.
@@ -148,7 +150,9 @@ pub(super) fn is_cell(text: &[u8], cell: &Assignment, level: Level) -> bool {
     let value = &text[cell.value.0..cell.value.1];
     let is_whole = |byte: &u8| byte.is_ascii_alphanumeric() || level == Level::Password && matches!(byte, b'-' | b'_');
     let generated = level > Level::Pin && value.len() >= 10 && value.iter().all(is_whole);
-    !value.iter().all(u8::is_ascii_alphabetic)
+    let is_word =
+        value.iter().all(u8::is_ascii_alphabetic) && !(value.len() >= 8 && Shape::of(value).jumbled_letters());
+    !is_word
         && (is_secret(text, cell, level)
             || generated && Shape::of(value).mixed() && !is_technical(value) && !is_placeholder(value))
 }
@@ -190,10 +194,12 @@ fn is_password(value: &[u8], name: &[u8], assignment: &Assignment) -> bool {
         return shape.jumbled_letters() || (value.len() >= 16 && !is_wordy(value) && is_token_like(value));
     }
     if shape.letters() == 0 && !special {
-        // A number: a port, a count, a date; a PIN cannot be told from them.
-        return false;
+        // A number: a port, a count, a date; where a password must stand, it is one.
+        let set = assignment.quoted || assignment.join == Join::Tight;
+        return set && value.len() >= 6 && value.iter().all(u8::is_ascii_digit);
     }
-    let separated = value.iter().any(|byte| matches!(byte, b'-' | b'_' | b'.' | b':' | b'/' | b'@'));
+    let is_address = value.iter().position(|&byte| byte == b'@').is_some_and(|at| value[at..].contains(&b'.'));
+    let separated = is_address || value.iter().any(|byte| matches!(byte, b'-' | b'_' | b'.' | b':' | b'/'));
     if is_wordy(value) && (separated && !is_made_up_of_words(value, name, &shape, assignment) || value.len() < 6) {
         return false;
     }
@@ -220,7 +226,8 @@ fn is_made_up_of_words(value: &[u8], name: &[u8], shape: &Shape, assignment: &As
         && value.len() >= 8
         && (is_phrase
             || shape.upper > 0 && shape.lower > 0 && shape.digits > 0
-            || shape.digits >= least && shape.lower > 0)
+            || shape.digits >= least && shape.lower > 0
+            || has_digit_in_word(value))
         && !is_technical(value)
         && !plain::names_a_secret(value)
 }

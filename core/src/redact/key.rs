@@ -82,6 +82,11 @@ const PASSWORDS: Words = Words::new(&[
     "senha",
     "wachtwoord",
     "kennwort",
+    "hasło",
+    "lösenord",
+    "parola",
+    "heslo",
+    "sshpass",
     "pw",
     "psk",
     "adminpass",
@@ -316,6 +321,9 @@ fn is_made_up(words: &[&[u8]]) -> bool {
 }
 
 fn judge_word(word: &[u8], before: Option<&[u8]>) -> Option<Level> {
+    // `PASSWORD1`
+    let digits = word.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
+    let word = &word[..word.len() - digits.min(2)];
     if PASSWORDS.has(word) {
         return Some(Level::Password);
     }

@@ -91,7 +91,9 @@ pub(super) fn may_tell(text: &[u8], name: (usize, usize), next: u8) -> bool {
                 return is_digit;
             }
             let first = bare(text[from..stop].strip_prefix(b"(").unwrap_or(&text[from..stop]));
-            GOES_ON.has(first) || STANDS_ALONE.has(first)
+            // `Password (admin): …`
+            let is_aside = text[from..stop].starts_with(b"(") && text[from..stop].ends_with(b"):");
+            is_aside || GOES_ON.has(first) || STANDS_ALONE.has(first)
         }
         b'`' | b'*' | b'"' => text.get(name.1 + 1) == Some(&b' '),
         b',' | b')' => {
@@ -114,8 +116,9 @@ pub(super) fn behind(text: &[u8], name: (usize, usize), level: Level, mut found:
     }
     let first = word_at(text, at);
     let mut joined = first.iter().any(u8::is_ascii_digit) && is_handed_over(text, name.0);
+    let is_aside = first.starts_with(b"(") && first.ends_with(b"):");
     let first = first.strip_prefix(b"(").unwrap_or(first);
-    if !joined && !closes && comma == 0 && !GOES_ON.has(bare(first)) {
+    if !joined && !closes && comma == 0 && !is_aside && !GOES_ON.has(bare(first)) {
         return name.1;
     }
     let end = text.len().min(name.1 + REACH);

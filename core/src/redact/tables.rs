@@ -8,9 +8,10 @@ use super::judge;
 use super::key::{self, Level};
 use super::scan::Span;
 
-/// The longest line of headings, and how much of the table is read.
+/// The longest line of headings, the longest row, and how much of a table in HTML is read.
 const HEADINGS: usize = 512;
-const TABLE: usize = 64 * 1024;
+const LONGEST_ROW: usize = 4096;
+const MARKED_UP: usize = 16 * 1024;
 /// Columns looked at.
 const COLUMNS: usize = 24;
 
@@ -44,11 +45,11 @@ pub(super) fn columns(text: &[u8], at: usize, spans: &mut Vec<Span>) -> usize {
     if count < 2 || levels.iter().all(Option::is_none) {
         return read;
     }
-    let limit = text.len().min(start + TABLE);
+    let limit = text.len();
     // Rows of a wiki have one bar where the headings have two.
     let cut = if cut == Cut::At("||") { Cut::At("|") } else { cut };
     while line < limit {
-        let (row, next) = next_line(text, line, limit);
+        let (row, next) = next_line(text, line, line + LONGEST_ROW);
         if is_rule(row) {
             line = next;
             continue;
@@ -103,15 +104,30 @@ pub(super) fn inserted(text: &[u8], at: usize, spans: &mut Vec<Span>) {
     if !text[end + 1..row].trim_ascii_start().get(..6).is_some_and(|word| word.eq_ignore_ascii_case(b"values")) {
         return;
     }
-    let (names, line) = (&text[start..end], &text[row..row_end]);
-    for (name, cell) in cells(names, COMMA).zip(cells(line, COMMA)) {
-        let value = without_quotes(line, cell);
-        let assignment =
-            Assignment { name: (at, at), value: (row + value.0, row + value.1), join: Join::Colon, quoted: true };
-        let level = key::judge(&names[name.0..name.1]);
-        if level.is_some_and(|level| judge::is_cell(text, &assignment, level)) {
-            spans.push(Span { start: assignment.value.0, end: assignment.value.1, kind: "" });
+    let names = &text[start..end];
+    let (mut row, mut row_end) = (row, row_end);
+    loop {
+        let line = &text[row..row_end];
+        for (name, cell) in cells(names, COMMA).zip(cells(line, COMMA)) {
+            let value = without_quotes(line, cell);
+            let assignment =
+                Assignment { name: (at, at), value: (row + value.0, row + value.1), join: Join::Colon, quoted: true };
+            let level = key::judge(&names[name.0..name.1]);
+            if level.is_some_and(|level| judge::is_cell(text, &assignment, level)) {
+                spans.push(Span { start: assignment.value.0, end: assignment.value.1, kind: "" });
+            }
         }
+        // The next row follows a comma.
+        let gap = text[row_end + 1..]
+            .iter()
+            .take(40)
+            .take_while(|byte| matches!(byte, b',' | b' ' | b'\n' | b'\r' | b'\t'))
+            .count();
+        if text.get(row_end + 1 + gap) != Some(&b'(') {
+            return;
+        }
+        let Some(next) = brackets(row_end + 1 + gap) else { return };
+        (row, row_end) = next;
     }
 }
 
@@ -143,7 +159,7 @@ pub(super) fn marked_up(text: &[u8], name: (usize, usize), spans: &mut Vec<Span>
     let row = before.windows(3).rposition(|window| window == b"<tr").unwrap_or(0);
     let column = before[row..].windows(3).filter(|window| window == b"<th").count().saturating_sub(1);
     let level = key::judge(&text[name.0..name.1]);
-    let table = &text[name.1..text.len().min(name.1 + TABLE / 4)];
+    let table = &text[name.1..text.len().min(name.1 + MARKED_UP)];
     let (mut at, mut cell) = (name.1, 0);
     for tag in table.split_inclusive(|&byte| byte == b'>') {
         if tag.ends_with(b"</td>") {

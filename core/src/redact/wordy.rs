@@ -90,7 +90,13 @@ pub(super) fn is_technical(value: &[u8]) -> bool {
             // The last hump, or all of it: `myBase64`, `OAuth2`, `SHA256`.
             let hump = before.iter().rposition(u8::is_ascii_uppercase).map_or(before, |hump| &before[hump..]);
             let first = at == 0 && matches!(digits, 1..=3) && value.get(digits).is_some_and(u8::is_ascii_alphabetic);
-            let is_known = TECHNICAL.has(before) || TECHNICAL.has(hump);
+            // `P256` is known, the `B7` inside of a word is not.
+            let goes_on = value.get(at + digits).is_some_and(u8::is_ascii_lowercase);
+            let is_known = if before.len() == 1 {
+                TECHNICAL.has(before) && (!goes_on || is_numeronym(&value[stem - 1..]))
+            } else {
+                TECHNICAL.has(before) || hump.len() > 1 && TECHNICAL.has(hump)
+            };
             if !is_known && (!first || !is_numbered(&value[digits..])) {
                 return false;
             }
@@ -98,6 +104,13 @@ pub(super) fn is_technical(value: &[u8]) -> bool {
         at += digits.max(1);
     }
     numbers > 0
+}
+
+/// `k8s`, `i18n`: letters counted.
+fn is_numeronym(rest: &[u8]) -> bool {
+    let known = ["k8s", "i18n", "l10n", "a11y", "o11y", "g11n", "e2e", "p2p", "b2b", "h2o", "d3d"];
+    let length = rest.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+    known.iter().any(|name| rest[..length].eq_ignore_ascii_case(name.as_bytes()))
 }
 
 /// `2FA`, `3DES`, `1Password`: names that begin with their number.
@@ -157,11 +170,12 @@ pub(super) fn is_quantity(value: &[u8]) -> bool {
     digits > 0 && UNITS.has(unit.strip_prefix(b"-").unwrap_or(unit))
 }
 
-/// `Falc0n`: a digit between small letters, in a word that is no usual name.
+/// `Falc0n`: a digit between letters, in a word that is no usual name.
 pub(super) fn has_digit_in_word(value: &[u8]) -> bool {
-    value
-        .windows(3)
-        .any(|three| three[0].is_ascii_lowercase() && three[1].is_ascii_digit() && three[2].is_ascii_lowercase())
+    let has_digit =
+        |three: &[u8]| three[0].is_ascii_alphabetic() && three[1].is_ascii_digit() && three[2].is_ascii_lowercase();
+    let mut words = value.split(|byte| !byte.is_ascii_alphanumeric()).filter(|word| !is_numeronym(word));
+    words.any(|word| word.windows(3).any(has_digit))
 }
 
 fn is_vowel(byte: u8) -> bool {
