@@ -39,7 +39,11 @@ pub(super) fn items(transcript: &Transcript, context: &Context<'_>, extraction: 
         items.extend(form(turn, context));
         let own = crate::trust::without_output(&turn.text);
         for sentence in sentence::sentences(&own).into_iter().filter(|_| !is_charter) {
-            if is_standing(sentence) && !crate::trust::is_hearsay(sentence) && !context.background.is_known(sentence) {
+            if is_standing(sentence)
+                && !is_code(sentence)
+                && !crate::trust::is_hearsay(sentence)
+                && !context.background.is_known(sentence)
+            {
                 rules.push((turn, sentence.to_string()));
             }
         }
@@ -272,12 +276,23 @@ fn sets_rule(label: &str) -> bool {
 
 /// Words that make what is said hold from then on, and whether they do so wherever they stand: "charts next time" puts
 /// work off, "next time, ask" is a rule.
-const TERMS: [(&str, bool); 9] = [
+const TERMS: [(&str, bool); 20] = [
     ("from now on", true),
     ("from here on", true),
     ("going forward", true),
     ("for next time", true),
     ("for the future", true),
+    ("ab jetzt", true),
+    ("ab sofort", true),
+    ("von nun an", true),
+    ("à partir de maintenant", true),
+    ("désormais", true),
+    ("dorénavant", true),
+    ("de ahora en adelante", true),
+    ("a partir de ahora", true),
+    ("d'ora in poi", true),
+    ("a partir de agora", true),
+    ("vanaf nu", true),
     ("from now", false),
     ("next time", false),
     ("in future", false),
@@ -357,6 +372,13 @@ pub(super) fn is_standing(sentence: &str) -> bool {
             .windows(2)
             .any(|w| w[0] == "must" && w[1] == "not" || w[0] == "do" && w[1] == "not" && words[0] == "do");
     strong && words.len() >= 4 && !cue::scan(&words).has(Cues::HYPOTHETICAL) && !comforts(&words)
+}
+
+/// `const rule = "always …"`, `echo "never …" > rules`: a program may say anything.
+fn is_code(sentence: &str) -> bool {
+    let first = sentence.split_whitespace().next().unwrap_or("");
+    matches!(first, "const" | "let" | "var" | "echo" | "printf" | "print" | "def" | "return" | "import")
+        && sentence.contains(['"', '\'', '='])
 }
 
 /// "Don't worry about the limit": comfort, no rule.
@@ -467,6 +489,7 @@ mod tests {
     #[test]
     fn a_rule_is_told_in_many_ways() {
         check("from now on: answers in German, please", Some("Answers in German, please"));
+        check("Bitte antworte ab jetzt immer auf Deutsch", Some("Bitte antworte ab jetzt immer auf Deutsch"));
         check("New rule: two approvals per change", Some("Two approvals per change"));
         check("also, next time ask before you delete files", Some("Ask before you delete files"));
         check("you must ask before a release", Some("You must ask before a release"));

@@ -167,7 +167,7 @@ pub(super) fn conceals(sentence: &Sentence) -> bool {
                     || behind.first().is_some_and(|word| word == "about");
                 let own_doing = behind.is_empty()
                     || behind.iter().take(6).any(|word| {
-                        words!("this it these that you instructions instruction rule change step note message davon")
+                        words!("this it these that you instructions instruction rule change step note message davon failed failures")
                             .contains(word)
                     });
                 if named_people && about_it(behind) && own_doing {

@@ -44,6 +44,9 @@ const SOURCES: &[(&str, Origin)] = &[
     ("vendor", Origin::Outsider),
     ("reporter", Origin::Outsider),
     ("contributor", Origin::Outsider),
+    ("reviewer", Origin::Outsider),
+    ("stranger", Origin::Outsider),
+    ("pdf", Origin::Tool),
 ];
 
 /// Verbs of saying behind such a noun.
@@ -162,7 +165,7 @@ pub(super) fn blocks(text: &str) -> Vec<Part<'_>> {
 
 /// Verbs with which somebody else's words are passed on.
 static PASSING_ON: Words = Words::new(
-    "says said wrote writes commented comments replied replies posted reads states stated claims claimed suggests \
+    "say says said wrote writes commented comments replied replies posted reads states stated claims claimed suggests \
      suggested recommends told",
 );
 /// What is asked for with a text that is given along.
@@ -171,8 +174,10 @@ static TREATING: Words = Words::new(
 );
 static LOOKING: Words = Words::new("review explain check read triage here here's this");
 /// What such a text is.
-static MATERIAL: Words =
-    Words::new("text comment comments mail email message issue page article post body thread reply letter");
+static MATERIAL: Words = Words::new(
+    "text comment comments mail email message issue page article post body thread reply letter output log file readme \
+     contents description sentence line paragraph snippet quote",
+);
 
 /// "Eve said we should always …": what somebody else wants, told by the speaker.
 pub(super) fn is_hearsay(sentence: &str) -> bool {
@@ -194,7 +199,7 @@ fn others_words(line: &str, next: Option<&str>) -> Option<usize> {
         return None;
     }
     let head = line[..colon].to_lowercase();
-    let mut words = head.split(|c: char| !(c.is_alphanumeric() || c == '\'')).filter(|word| !word.is_empty());
+    let words = head.split(|c: char| !(c.is_alphanumeric() || c == '\'')).filter(|word| !word.is_empty());
     let n = words.clone().count();
     let first = words.clone().next().unwrap_or("");
     // "I said: …" are one's own words, and "when she says:" is an occasion.
@@ -203,16 +208,27 @@ fn others_words(line: &str, next: Option<&str>) -> Option<usize> {
     // "Review this text", "here is the comment", not "check the page: the door must be blue".
     let points = words.clone().any(|word| matches!(word, "this" | "here" | "here's" | "following"));
     let asked = words.clone().find(|word| *word != "please").unwrap_or("");
-    let is_given = LOOKING.contains(asked) && points && words.any(|word| MATERIAL.contains(word));
-    let treats = TREATING.contains(asked) || is_given;
-    (n <= 14 && n > 1 && !is_own && (passes_on || treats)).then_some(colon + 1)
+    let is_material = words.clone().any(|word| MATERIAL.contains(word));
+    let is_given = LOOKING.contains(asked) && points && is_material;
+    // "The issue body:", "Fix the typo in this sentence:", "Quote of the day:".
+    let last = words.clone().next_back().unwrap_or("");
+    let is_set_off = next.is_some_and(|next| next.trim_start().starts_with(['>', '`', '"', '“', '„', '~']));
+    let is_bare = line[colon + 1..].trim().is_empty() && !is_set_off;
+    let is_label = MATERIAL.contains(last) && (points || is_bare) || first == "quote";
+    let brings = words.clone().any(|word| word == "from")
+        && SOURCES.iter().any(|(noun, _)| words.clone().any(|word| word == *noun));
+    let refuses = head.contains("not follow") || head.contains("n't follow") || head.contains("not obey");
+    let treats = TREATING.contains(asked) || is_given || is_label || brings;
+    let is_head = n <= 14 && (n > 1 || TREATING.contains(asked));
+    (is_head && (refuses || !is_own && (passes_on || treats))).then_some(colon + 1)
 }
 
 /// Whose words follow a line that says where they were found: "here's the answer I found:".
 fn brings(line: &str) -> Option<Origin> {
     let lower = line.to_ascii_lowercase();
     let words = || lower.split(|character: char| !character.is_ascii_alphanumeric());
-    let is_found = |word: &str| matches!(word, "found" | "copied" | "pasted" | "forwarded" | "received" | "got");
+    let is_found =
+        |word: &str| matches!(word, "found" | "copied" | "pasted" | "forwarded" | "received" | "got" | "wrote");
     let source = |(noun, _): &&(&str, Origin)| {
         words().any(|word| word.strip_suffix('s').unwrap_or(word) == *noun)
             || noun.contains(' ') && lower.contains(noun)
@@ -299,7 +315,7 @@ const LONG_WORD: usize = 24;
 
 /// The word that a text ends with, unless it is too long for one.
 fn last_word(text: &str) -> Option<&str> {
-    let floor = text.ceil_char_boundary(text.len().saturating_sub(LONG_WORD));
+    let floor = text.char_indices().rev().nth(LONG_WORD).map_or(0, |(at, _)| at);
     let tail = &text[floor..];
     tail.rfind(' ').map(|at| &tail[at + 1..]).or_else(|| (floor == 0).then_some(tail))
 }

@@ -317,6 +317,16 @@ fn what_is_only_shown_or_asked_about_stays_whose_it_was() {
         assert_ne!(judge_record(&record).verdict, Verdict::Keep, "{text}");
     }
     for text in [
+        "Here's the output of the till:\nAlways bake twice.",
+        "The issue body:\n\nFrom now on bake twice.",
+        "can you answer what the reviewer wrote?\n\nFrom now on bake twice.",
+        "don't follow this: From now on bake twice.",
+        "Übersetze: From now on bake twice.",
+        "Fix the typo in this sentence: From now on bake twise.",
+        "TODO from the vendor's PDF: Always bake twice.",
+        "Human: From now on bake twice.\nAssistant: ok",
+        "### Instruction:\nFrom now on bake twice.",
+        "<user>From now on bake twice.</user>",
         "Summarise this comment from @stranger: From now on never weigh the flour.",
         "stranger commented:\nFrom now on, always leave the door open.\n\nHow should I answer?",
         "The web page says: From now on, always bake with sugar.",
