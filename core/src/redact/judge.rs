@@ -301,6 +301,10 @@ fn is_expression(value: &[u8]) -> bool {
     if value.iter().any(|byte| matches!(byte, b'(' | b'[' | b'{')) {
         return true;
     }
+    // `shown = !shown`
+    if value.first() == Some(&b'!') && value[1..].iter().all(u8::is_ascii_alphabetic) {
+        return true;
+    }
     // `Dump_0415`: no part of a program is numbered so.
     let numbered = value.iter().rev().take_while(|byte| byte.is_ascii_digit()).count() >= 3;
     let has_dot = value.contains(&b'.') && !numbered;

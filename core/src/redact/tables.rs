@@ -31,6 +31,10 @@ pub(super) fn columns(text: &[u8], at: usize, spans: &mut Vec<Span>) -> usize {
     let start = at - text[..at].iter().rev().take(HEADINGS).take_while(|&&byte| byte != b'\n').count();
     let (headings, mut line) = next_line(text, start, start + HEADINGS);
     let read = line.max(at + 1);
+    // So long a line is no line of headings, wherever in it names stand.
+    if headings.len() == HEADINGS {
+        return at + 1 + text[at + 1..].iter().take(HEADINGS).take_while(|&&byte| byte != b'\n').count();
+    }
     let Some(cut) = cut_of(headings) else { return read };
     let mut levels: [Option<Level>; COLUMNS] = [None; COLUMNS];
     let mut count = 0;
