@@ -22000,9 +22000,17 @@ async function planCuration(request2) {
   if (request2.llm)
     await refine(curator, request2.llm, notice2);
   const plan = withCore(() => curator.plan());
-  const changes = plan.changes.map(({ path, content }) => change(joinStore(config.knowledge, path), content, before));
+  const change = (path, content) => ({
+    path,
+    expected: before.get(path) ?? null,
+    content
+  });
+  const changes = plan.changes.map(({ path, content }) => {
+    const bytes = content === null ? null : new TextEncoder().encode(content);
+    return change(joinStore(config.knowledge, path), bytes);
+  });
   for (const { name, content } of plan.state)
-    changes.push(change(joinStore(config.state, name), content, before));
+    changes.push(change(joinStore(config.state, name), content));
   const remembered = await rememberRun(store, config, changes, plan.report.nSessions, now);
   if (remembered)
     changes.push(remembered);
@@ -22042,10 +22050,6 @@ function sessionNames(sessions) {
     const unique = counts2.get(name) === 1;
     return [session.path, unique ? name : `${basename4(dirname5(session.path))}/${name}`];
   }));
-}
-function change(path, content, before) {
-  const bytes = content === null ? null : new TextEncoder().encode(content);
-  return { path, expected: before.get(path) ?? null, content: bytes };
 }
 function isState(config, path) {
   return config.state !== "" && path.startsWith(`${config.state}/`);
@@ -25316,8 +25320,8 @@ var KnowledgeFolder = class _KnowledgeFolder {
   /** Writes a text where the file still holds what the caller read; `null` expects no file. */
   replace(file, message) {
     const { path, content, expected } = file;
-    const change2 = { path: `${this.#prefix}${path}`, expected, content: encoder.encode(content) };
-    return patiently(() => this.store.apply([change2], message));
+    const change = { path: `${this.#prefix}${path}`, expected, content: encoder.encode(content) };
+    return patiently(() => this.store.apply([change], message));
   }
 };
 function signalIndexPath(config) {
@@ -25482,8 +25486,8 @@ async function remember(store, path, before, known) {
   const lists = { version: 1, stored: [...known.stored].sort(), shown: [...known.shown].sort() };
   const content = new TextEncoder().encode(`${JSON.stringify(lists, null, 2)}
 `);
-  const change2 = { path, expected: before, content };
-  const { written } = await patiently(() => store.apply([change2], "signals: what was found"));
+  const change = { path, expected: before, content };
+  const { written } = await patiently(() => store.apply([change], "signals: what was found"));
   return written;
 }
 function readKnown(bytes) {
@@ -25838,26 +25842,26 @@ var GitHubStore = class {
   async #judge(tree, plan) {
     const applied = { written: [], skipped: [] };
     const todo = [];
-    for (const change2 of plan) {
-      const entry = await tree.entry(change2.path);
-      const skip = (reason) => applied.skipped.push({ path: change2.path, reason });
+    for (const change of plan) {
+      const entry = await tree.entry(change.path);
+      const skip = (reason) => applied.skipped.push({ path: change.path, reason });
       if (entry && !isFile(entry)) {
         skip("it is not a regular file");
         continue;
       }
       const current = entry?.sha ?? null;
-      const wanted = change2.content === null ? null : blobId(change2.content);
-      const expected = change2.expected === null ? null : blobId(change2.expected);
-      const twin = current === null ? await tree.twin(change2.path) : void 0;
+      const wanted = change.content === null ? null : blobId(change.content);
+      const expected = change.expected === null ? null : blobId(change.expected);
+      const twin = current === null ? await tree.twin(change.path) : void 0;
       if (current === wanted)
-        applied.written.push(change2.path);
+        applied.written.push(change.path);
       else if (twin !== void 0)
         skip(`${twin} is the same name on some file systems`);
       else if (current !== expected)
         skip(meanwhile(expected === null, current === null));
       else {
-        todo.push(change2);
-        applied.written.push(change2.path);
+        todo.push(change);
+        applied.written.push(change.path);
       }
     }
     return { applied, todo };
@@ -26009,7 +26013,7 @@ function curationSummary({ plan, knowledge, link, where, skipped }) {
       "## In conflict",
       "Both sides are kept until a person settles it: edit the article, or `repolore resolve`."
     );
-    for (const change2 of disputed.slice(0, 20)) parts.push(conflict(change2, knowledge, link));
+    for (const change of disputed.slice(0, 20)) parts.push(conflict(change, knowledge, link));
   }
   if (report.leftOut.length > 0) {
     parts.push(
