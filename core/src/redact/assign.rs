@@ -185,6 +185,10 @@ fn join_behind(text: &[u8], name: (usize, usize)) -> Option<(usize, Join)> {
             }
             Join::List
         }
+        _ if text[at..].starts_with("│ ".as_bytes()) => {
+            at += "│ ".len();
+            Join::Cell
+        }
         _ if text[at..].starts_with("：".as_bytes()) => {
             at += 3;
             Join::Colon

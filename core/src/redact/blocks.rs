@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use super::decode;
 use super::judge;
 use super::pattern::{Class, continuation};
+use super::plain::names_a_secret;
 use super::scan::Span;
 use super::sets::{Set, table};
 use super::value::{Shape, is_placeholder, is_plain_reference, is_reference};
@@ -230,10 +231,11 @@ pub(super) fn url_credentials(text: &[u8], at: usize) -> Option<(usize, usize)> 
 fn is_unlike_samples(password: &[u8]) -> bool {
     let shape = Shape::of(password);
     let special = password.iter().any(|byte| matches!(byte, b'!' | b'#' | b'$' | b'^' | b'*' | b'+' | b'='));
+    let is_long = password.len() >= if is_wordy(password) { 10 } else { 12 };
     password.len() >= 8
         && shape.mixed()
-        && !is_wordy(password)
-        && (special || password.len() >= 12)
+        && (special && !is_wordy(password) || is_long)
+        && !names_a_secret(password)
         && !password.contains(&b'%')
 }
 

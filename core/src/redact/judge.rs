@@ -208,7 +208,8 @@ fn is_password(value: &[u8], name: &[u8], assignment: &Assignment) -> bool {
             let told = shape.digits > 0 && value.len() >= 6 || special && shape.letters() > 0 && value.len() >= 8;
             told && !is_technical(value) && !is_quantity(value)
         }
-        Join::Code if !assignment.quoted => value.len() >= 8 && !is_wordy(value),
+        // No sum has words of a sentence in it: `password = Py-Upload-Bear-9`.
+        Join::Code if !assignment.quoted => value.len() >= 8 && (!is_wordy(value) || value.contains(&b'-')),
         _ => true,
     }
 }
@@ -233,10 +234,16 @@ fn is_made_up_of_words(value: &[u8], name: &[u8], shape: &Shape, assignment: &As
 }
 
 fn is_generated(value: &[u8], assignment: &Assignment, name: &[u8]) -> bool {
+    let shape = Shape::of(value);
+    // Frameworks make keys of every sign there is.
+    let of_all_signs =
+        assignment.quoted && shape.length >= 30 && shape.mixed() && shape.distinct >= 16 && !value.contains(&b'\\');
+    if of_all_signs && contains_ignoring_case(name, b"secret") {
+        return true;
+    }
     if !is_token_like(value) || is_qualified_name(value) {
         return false;
     }
-    let shape = Shape::of(value);
     if is_wordy(value) {
         // `API_KEY=abc123` in a .env file; anything else made of words is a name.
         let constant = name.iter().all(|byte| !byte.is_ascii_lowercase());

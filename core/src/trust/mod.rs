@@ -152,16 +152,22 @@ pub struct TrustResult {
 pub fn judge(text: &str, origin: Origin) -> Judgement {
     let mut lowest = origin;
     let mut order = false;
+    let mut own_order = false;
+    let mut quotes_order = false;
     let held = examine(text, origin, |quoted, sentences| {
         lowest = lowest.min(quoted.unwrap_or(lowest));
-        order |= sentences.iter().any(order::is_order);
+        let orders = sentences.iter().any(order::is_order);
+        order |= orders;
+        own_order |= orders && quoted.is_none();
+        quotes_order |= quoted.is_some() && sentences.iter().any(order::addresses_agent);
     });
     if let Some(judgement) = held {
         return judgement;
     }
     if origin == Origin::Owner {
         // An owner who adds words of their own means them; what is only shown, or asked about, stays what it was.
-        return if lowest == origin || quote::states_besides(text) {
+        // Nor does a remark on an order to agents make it one's own.
+        return if lowest == origin || quote::states_besides(text) && (own_order || !quotes_order) {
             Judgement { verdict: Verdict::Keep, origin, reason: None }
         } else {
             Judgement { verdict: Verdict::Attribute, origin: lowest, reason: Some(Reason::Quoted) }

@@ -101,7 +101,7 @@ pub(super) fn blocks(text: &str) -> Vec<Part<'_>> {
     // "Please follow these rules:" makes what stands behind it the speaker's own, however it is set off.
     let mut endorsed = false;
     // "Human: …" with "Assistant: …" below it is a conversation of others.
-    let has_roles = lines.iter().any(|line| line.starts_with("Assistant:"));
+    let has_roles = lines.iter().filter(|line| is_speaker(line)).count() > 1;
     let mut at = 0;
     while at < lines.len() {
         let line = lines[at].trim();
@@ -109,9 +109,7 @@ pub(super) fn blocks(text: &str) -> Vec<Part<'_>> {
             () if is_fence(line) => (until(&lines[at..], |next| next.contains(&line[..3])), Some(Origin::Tool)),
             () if line.starts_with('>') => (1, Some(Origin::Outsider)),
             () if poses_as_role(line) => (until(&lines[at..], str::is_empty), Some(Origin::Outsider)),
-            () if has_roles && ["Human:", "User:"].iter().any(|role| line.starts_with(role)) => {
-                (1, Some(Origin::Outsider))
-            }
+            () if has_roles && is_speaker(line) => (1, Some(Origin::Outsider)),
             () if announced && is_rule(line) => (until(&lines[at..], is_rule), Some(Origin::Outsider)),
             () if carried.or(brought).is_some() && !line.is_empty() => (1, carried.or(brought)),
             () => {
@@ -263,9 +261,25 @@ fn is_fence(line: &str) -> bool {
 
 /// `SYSTEM: …`: nobody speaks of themselves so.
 fn poses_as_role(line: &str) -> bool {
-    ["SYSTEM:", "System:", "ASSISTANT:", "Assistant:", "[SYSTEM]", "<system>", "### Instruction"]
-        .iter()
-        .any(|role| line.starts_with(role))
+    [
+        "SYSTEM:",
+        "System:",
+        "ASSISTANT:",
+        "Assistant:",
+        "[SYSTEM]",
+        "<system>",
+        "[assistant",
+        "[system",
+        "### Instruction",
+    ]
+    .iter()
+    .any(|role| line.starts_with(role))
+}
+
+/// `Customer: …`: a line of a conversation of others.
+fn is_speaker(line: &str) -> bool {
+    let speakers = ["Human", "User", "Assistant", "AI", "Bot", "Agent", "Customer", "Client", "Support", "Caller"];
+    line.split_once(": ").is_some_and(|(who, _)| speakers.contains(&who))
 }
 
 fn is_rule(line: &str) -> bool {
