@@ -192,7 +192,8 @@ pub(super) fn resolution(sentence: &str) -> Option<&str> {
     }
     rest = rest.strip_prefix("go ahead and ").unwrap_or(rest);
     // "We'll be moving the oven" resolves to move it.
-    rest = rest.strip_prefix("be ").filter(|rest| bare(rest).ends_with("ing")).unwrap_or(rest);
+    let moves = |rest: &&str| bare(rest.split(' ').next().unwrap_or("")).ends_with("ing");
+    rest = rest.strip_prefix("be ").filter(moves).unwrap_or(rest);
     if let Some((_, more)) = rest.split_once(' ').filter(|(word, _)| CHOOSING.contains(&bare(word))) {
         rest = more;
         n_between += 1;
@@ -217,4 +218,17 @@ pub(super) fn without_opening(asked: &str) -> &str {
         is_order(&bare(first))
     });
     order.filter(|_| opens).unwrap_or(asked)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_resolved_stands_without_the_words_that_lead_to_it() {
+        assert_eq!(resolution("We decided to bake rye bread daily"), Some("bake rye bread daily"));
+        assert_eq!(resolution("We'll be moving the oven to the yard"), Some("moving the oven to the yard"));
+        assert_eq!(resolution("We'll be happy with the new oven"), Some("be happy with the new oven"));
+        assert_eq!(resolution("We need a bigger oven for the bread"), None);
+    }
 }

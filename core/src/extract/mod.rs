@@ -19,6 +19,7 @@ mod keyword;
 mod lead;
 mod lesson;
 mod menu;
+mod narration;
 mod read;
 mod redo;
 mod reply;

@@ -22,7 +22,7 @@ pub(super) enum Join {
     List,
     /// `:` as in YAML, JSON, headers and prose.
     Colon,
-    /// `|` between two cells of a table.
+    /// A bar, a tab or several blanks between two cells of a table.
     Cell,
     /// `<name>value`.
     Markup,

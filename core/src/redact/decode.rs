@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use super::lanes::{LANES, Lanes};
 use super::pattern::Class;
 use super::scan::{self, Span};
-use super::sets::{Set, table};
+use super::sets::{Set, table, table_and_wide};
 
 /// How many layers are opened.
 pub(super) const DEPTH: u8 = 3;
@@ -291,15 +291,7 @@ fn unescape(line: &str) -> (String, Vec<Piece>) {
 }
 
 /// What is not just copied.
-const MAY_ESCAPE: Set = {
-    let mut may_escape = table(b"%\\&\x1b");
-    let mut byte = 0x80;
-    while byte < may_escape.len() {
-        may_escape[byte] = true;
-        byte += 1;
-    }
-    Set::of(may_escape)
-};
+const MAY_ESCAPE: Set = Set::of(table_and_wide(b"%\\&\x1b"));
 
 /// What stands in a token without belonging to it: a colour of the terminal.
 fn gap(text: &[u8]) -> Option<usize> {

@@ -15,40 +15,9 @@ use super::places::LONG_RUN;
 use super::prefilter::{Literal, Prefilter};
 use super::rules::{KEYED, Proof, TABLES};
 
-/// Words that names of secrets are made of.
-const TELLING: &[&str] = &[
-    "password",
-    "passwd",
-    "pwd",
-    "passphrase",
-    "passcode",
-    "passwort",
-    "pass",
-    "secret",
-    "token",
-    "key",
-    "credential",
-    "creds",
-    "auth",
-    "jwt",
-    "psk",
-    "cookie",
-    "pat",
-    "sas",
-    "passe",
-    "contraseña",
-    "contrasena",
-    "senha",
-    "wachtwoord",
-    "kennwort",
-    "hasło",
-    "lösenord",
-    "parola",
-    "heslo",
-    "mnemonic",
-    "pin",
-    "puk",
-];
+/// Words that names of secrets end with, besides those of passwords.
+const TELLING: &[&str] =
+    &["secret", "token", "key", "credential", "creds", "auth", "jwt", "cookie", "pat", "sas", "pin", "puk"];
 
 /// The same in scripts that write words together, where the name cannot be told from its sentence.
 const TELLING_WIDE: &[&str] = &["密码", "密碼", "口令", "パスワード", "비밀번호", "пароль"];
@@ -77,7 +46,7 @@ impl Word {
 pub(super) enum Action {
     /// A shape of the tables.
     Shape(u16),
-    /// A word of [`TELLING`].
+    /// A telling word.
     Telling(Word),
     /// A word of [`TELLING_WIDE`].
     TellingWide,
@@ -215,7 +184,8 @@ impl Engine {
         literals.extend(decode::triggers().iter().map(|literal| any_case(literal, Action::Escape)));
         let keyed =
             KEYED.iter().map(|(_, _, shapes)| shapes.iter().map(|shape| Pattern::compile(shape)).collect()).collect();
-        let telling: Vec<_> = TELLING.iter().map(|&word| any_case(word, telling(word))).collect();
+        let words = key::endings_of_passwords().chain(TELLING.iter().copied());
+        let telling: Vec<_> = words.map(|word| any_case(word, telling(word))).collect();
         Self {
             prefilter: Prefilter::new(&literals, &telling),
             shapes,

@@ -198,8 +198,7 @@ fn is_password(value: &[u8], name: &[u8], assignment: &Assignment) -> bool {
         let set = assignment.quoted || assignment.join == Join::Tight;
         return set && value.len() >= 6 && value.iter().all(u8::is_ascii_digit);
     }
-    let is_address = value.iter().position(|&byte| byte == b'@').is_some_and(|at| value[at..].contains(&b'.'));
-    let separated = is_address || value.iter().any(|byte| matches!(byte, b'-' | b'_' | b'.' | b':' | b'/'));
+    let separated = is_address(value) || value.iter().any(|byte| matches!(byte, b'-' | b'_' | b'.' | b':' | b'/'));
     if is_wordy(value) && (separated && !is_made_up_of_words(value, name, &shape, assignment) || value.len() < 6) {
         return false;
     }
@@ -219,8 +218,7 @@ fn is_password(value: &[u8], name: &[u8], assignment: &Assignment) -> bool {
 fn is_made_up_of_words(value: &[u8], name: &[u8], shape: &Shape, assignment: &Assignment) -> bool {
     let set = assignment.quoted || assignment.join != Join::Adjacent;
     let least = if assignment.quoted { 2 } else { 3 };
-    let is_address = value.iter().position(|&byte| byte == b'@').is_some_and(|at| value[at..].contains(&b'.'));
-    let is_name = is_address || value.iter().any(|byte| matches!(byte, b'/' | b':'));
+    let is_name = is_address(value) || value.iter().any(|byte| matches!(byte, b'/' | b':'));
     // `purple-otter-87-bridge`, where a phrase was promised.
     let is_phrase = key::is_phrase(name) && value.iter().filter(|byte| matches!(byte, b'-' | b'_' | b'.')).count() > 1;
     set && !is_name
@@ -231,6 +229,11 @@ fn is_made_up_of_words(value: &[u8], name: &[u8], shape: &Shape, assignment: &As
             || has_digit_in_word(value))
         && !is_technical(value)
         && !plain::names_a_secret(value)
+}
+
+/// `bob@example.org`
+fn is_address(value: &[u8]) -> bool {
+    value.iter().position(|&byte| byte == b'@').is_some_and(|at| value[at..].contains(&b'.'))
 }
 
 fn is_generated(value: &[u8], assignment: &Assignment, name: &[u8]) -> bool {

@@ -98,6 +98,12 @@ const PASSWORDS: Words = Words::new(&[
     "keypass",
 ]);
 
+/// The shortest of these names that all others end with; `pw` is too short to be looked for in names.
+pub(super) fn endings_of_passwords() -> impl Iterator<Item = &'static str> {
+    let is_end = |word: &&str| !PASSWORDS.list.iter().any(|end| end != word && end.len() > 2 && word.ends_with(end));
+    PASSWORDS.list.iter().copied().filter(|word| word.len() > 2).filter(is_end)
+}
+
 /// Names a generated secret is kept under.
 const SECRETS: Words = Words::new(&[
     "secret",

@@ -6,7 +6,7 @@
 use super::assign::{self, Assignment, Join};
 use super::judge;
 use super::key::{Level, Words};
-use super::sets::{Set, table};
+use super::sets::{Set, table, table_and_wide};
 use super::value::Shape;
 
 /// How far a sentence is read.
@@ -282,15 +282,7 @@ const MARKS: &[&str] = &[" / ", " → ", " -> ", " – ", " — "];
 const LINE_END: Set = Set::of(table(b"\n"));
 
 /// What the marks have behind their blank: all that is not ASCII among it.
-const IN_MARKS: Set = {
-    let mut in_marks = table(b"/-");
-    let mut byte = 0x80;
-    while byte < in_marks.len() {
-        in_marks[byte] = true;
-        byte += 1;
-    }
-    Set::of(in_marks)
-};
+const IN_MARKS: Set = Set::of(table_and_wide(b"/-"));
 
 /// Whether the line may have one of the marks; most have none.
 #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]

@@ -14,6 +14,17 @@ pub(super) const fn table(bytes: &[u8]) -> [bool; 256] {
     has
 }
 
+/// As [`table`], and all that is not ASCII.
+pub(super) const fn table_and_wide(bytes: &[u8]) -> [bool; 256] {
+    let mut has = table(bytes);
+    let mut byte = 0x80;
+    while byte < has.len() {
+        has[byte] = true;
+        byte += 1;
+    }
+    has
+}
+
 /// A set of bytes. Of those that are not ASCII all belong to it, or none.
 #[derive(Debug)]
 pub(super) struct Set {

@@ -49,10 +49,9 @@ pub(super) fn columns(text: &[u8], at: usize, spans: &mut Vec<Span>) -> usize {
     if count < 2 || levels.iter().all(Option::is_none) {
         return read;
     }
-    let limit = text.len();
     // Rows of a wiki have one bar where the headings have two.
     let cut = if cut == Cut::At("||") { Cut::At("|") } else { cut };
-    while line < limit {
+    while line < text.len() {
         let (row, next) = next_line(text, line, line + LONGEST_ROW);
         if is_rule(row) {
             line = next;
@@ -62,12 +61,7 @@ pub(super) fn columns(text: &[u8], at: usize, spans: &mut Vec<Span>) -> usize {
             break;
         }
         for (cell, level) in cells(row, cut).zip(levels) {
-            let value = without_quotes(row, cell);
-            let assignment =
-                Assignment { name: (at, at), value: (line + value.0, line + value.1), join: Join::Colon, quoted: true };
-            if level.is_some_and(|level| judge::is_cell(text, &assignment, level)) {
-                spans.push(Span { start: assignment.value.0, end: assignment.value.1, kind: "" });
-            }
+            take(text, (line + cell.0, line + cell.1), level, spans);
         }
         line = next;
     }
@@ -113,13 +107,7 @@ pub(super) fn inserted(text: &[u8], at: usize, spans: &mut Vec<Span>) {
     loop {
         let line = &text[row..row_end];
         for (name, cell) in cells(names, COMMA).zip(cells(line, COMMA)) {
-            let value = without_quotes(line, cell);
-            let assignment =
-                Assignment { name: (at, at), value: (row + value.0, row + value.1), join: Join::Colon, quoted: true };
-            let level = key::judge(&names[name.0..name.1]);
-            if level.is_some_and(|level| judge::is_cell(text, &assignment, level)) {
-                spans.push(Span { start: assignment.value.0, end: assignment.value.1, kind: "" });
-            }
+            take(text, (row + cell.0, row + cell.1), key::judge(&names[name.0..name.1]), spans);
         }
         // The next row follows a comma.
         let gap = text[row_end + 1..]
@@ -145,12 +133,7 @@ pub(super) fn row(text: &[u8], at: usize, level: Level, spans: &mut Vec<Span>) {
         Cut::Aligned => rest.starts_with(b"  "),
     };
     for cell in cells(rest, cut).skip(usize::from(!ends_cell)) {
-        let value = without_quotes(rest, cell);
-        let assignment =
-            Assignment { name: (at, at), value: (at + value.0, at + value.1), join: Join::Colon, quoted: true };
-        if judge::is_cell(text, &assignment, level) {
-            spans.push(Span { start: assignment.value.0, end: assignment.value.1, kind: "" });
-        }
+        take(text, (at + cell.0, at + cell.1), Some(level), spans);
     }
 }
 
@@ -167,10 +150,8 @@ pub(super) fn marked_up(text: &[u8], name: (usize, usize), spans: &mut Vec<Span>
     let (mut at, mut cell) = (name.1, 0);
     for tag in table.split_inclusive(|&byte| byte == b'>') {
         if tag.ends_with(b"</td>") {
-            let value = (at, at + tag.len() - 5);
-            let assignment = Assignment { name, value, join: Join::Colon, quoted: true };
-            if cell == column && level.is_some_and(|level| judge::is_cell(text, &assignment, level)) {
-                spans.push(Span { start: value.0, end: value.1, kind: "" });
+            if cell == column {
+                take(text, (at, at + tag.len() - 5), level, spans);
             }
             cell += 1;
         } else if tag.ends_with(b"</tr>") {
@@ -247,9 +228,14 @@ fn is_heading(cell: &[u8]) -> bool {
         })
 }
 
-fn without_quotes(line: &[u8], cell: (usize, usize)) -> (usize, usize) {
+/// Adds what a cell holds between its quotes, if its heading promises a secret and it looks like one.
+fn take(text: &[u8], cell: (usize, usize), level: Option<Level>, spans: &mut Vec<Span>) {
+    let Some(level) = level else { return };
     let is_mark = |byte: &u8| matches!(byte, b'"' | b'\'' | b'`' | b'*' | b')' | b';');
-    let lead = line[cell.0..cell.1].iter().take_while(|byte| is_mark(byte)).count();
-    let tail = line[cell.0 + lead..cell.1].iter().rev().take_while(|byte| is_mark(byte)).count();
-    (cell.0 + lead, cell.1 - tail)
+    let start = cell.0 + text[cell.0..cell.1].iter().take_while(|byte| is_mark(byte)).count();
+    let end = cell.1 - text[start..cell.1].iter().rev().take_while(|byte| is_mark(byte)).count();
+    let held = Assignment { name: (start, start), value: (start, end), join: Join::Colon, quoted: true };
+    if judge::is_cell(text, &held, level) {
+        spans.push(Span { start, end, kind: "" });
+    }
 }

@@ -1,0 +1,153 @@
+//! What an agent tells of its own work: what it is at, what it is about to do, where it stands.
+
+use super::cue::Cues;
+use super::judge::{has_number, is_first_person};
+use super::sentence::Word;
+use crate::text::Words;
+
+/// What an agent is doing while it says so: "Reviewing the project structure".
+static WORKING: Words = Words::new(
+    "adding analysing analyzing applying building checking cleaning completing continuing converting creating debugging \
+     editing examining exploring extending finishing fixing gathering implementing inspecting installing integrating \
+     investigating listing loading looking making moving opening preparing proceeding reading refactoring removing \
+     renaming replacing reviewing rewriting running scanning searching setting simplifying starting testing tracing \
+     trying updating verifying wiring working writing",
+);
+
+/// Whether a sentence only tells what the agent is at; "adding an index makes it fast" says something of the work.
+fn tells_of_work(words: &[Word<'_>]) -> bool {
+    let is_verb = |word: &&Word<'_>| {
+        matches!(
+            word.as_str(),
+            "is" | "are"
+                | "was"
+                | "were"
+                | "isn't"
+                | "makes"
+                | "requires"
+                | "needs"
+                | "causes"
+                | "gives"
+                | "takes"
+                | "means"
+                | "would"
+                | "will"
+                | "can"
+                | "should"
+                | "must"
+                | "has"
+                | "does"
+                | "doesn't"
+                | "keeps"
+                | "avoids"
+                | "helps"
+                | "allows"
+                | "breaks"
+                | "works"
+                | "fails"
+                | "stays"
+                | "became"
+                | "turned"
+        )
+    };
+    // What is looked for has a verb of its own.
+    let seeks =
+        |word: &&Word<'_>| matches!(word.as_str(), "if" | "whether" | "how" | "why" | "what" | "where" | "that");
+    words.first().is_some_and(|word| WORKING.contains(word))
+        && !words.iter().skip(1).take_while(|word| !seeks(word)).any(|word| is_verb(&word))
+}
+
+/// "Next file.", "Two more to go.": where the agent is in its work.
+pub(super) fn counts_steps(sentence: &str, words: &[Word<'_>]) -> bool {
+    words.len() <= 4
+        && !sentence.contains(['`', ':'])
+        && !has_number(sentence)
+        && matches!(
+            words[0].as_str(),
+            "next" | "almost" | "nearly" | "halfway" | "one" | "two" | "three" | "last" | "onward"
+        )
+}
+
+/// The agent speaking of what it is about to do, of itself or of the conversation.
+pub(super) fn is_about_itself(words: &[Word<'_>], cues: Cues) -> Option<&'static str> {
+    // "Okay, I will …", "Ah, my apologies".
+    let leads = |word: &Word<'_>| {
+        matches!(
+            word.as_str(),
+            "ok" | "okay" | "alright" | "finally" | "great" | "perfect" | "ah" | "oh" | "sure" | "right" | "yes"
+        )
+    };
+    let rest = words.get(1..).unwrap_or_default();
+    let speaks_on = rest.first().is_some_and(|word| is_first_person(word));
+    let words = if words.first().is_some_and(leads) && speaks_on { rest } else { words };
+    let announces = matches!(
+        (words.first().map_or("", Word::as_str), words.get(1).map_or("", Word::as_str)),
+        ("i", "will" | "shall") | ("my", "apologies")
+    );
+    if announces || tells_of_work(words) {
+        return Some("narration");
+    }
+    let first = words.first().map_or("", Word::as_str);
+    let speaks = words.iter().any(|word| matches!(word.as_str(), "i" | "i've" | "i'd" | "my" | "we" | "you've"));
+    let points = |word: &Word<'_>| matches!(word.as_str(), "above" | "below");
+    if cues.has(Cues::DEICTIC)
+        || first == "the" && words.iter().take(4).skip(2).any(points)
+        || speaks && words.iter().any(|word| matches!(word.as_str(), "above" | "earlier" | "previous" | "previously"))
+    {
+        return Some("points at the conversation");
+    }
+    // A recap tells the way, not where it led.
+    let second = words.get(1).map_or("", Word::as_str);
+    if matches!(first, "first" | "then" | "next" | "afterwards") && matches!(second, "we" | "i" | "you") {
+        return Some("narration");
+    }
+    // "We need to find out why": what is looked for is not known yet.
+    let seeks = |word: &Word<'_>| {
+        matches!(word.as_str(), "diagnose" | "investigate" | "find" | "figure" | "understand" | "debug" | "determine")
+    };
+    if matches!((first, second), ("we" | "i", "need" | "have")) && words.iter().skip(3).take(1).any(seeks) {
+        return Some("narration");
+    }
+    let told = cues.has(Cues::DONE)
+        || cues.has(Cues::LIMIT)
+        || cues.has(Cues::CAUSE)
+        || cues.has(Cues::RECOMMEND)
+        || cues.has(Cues::DECISION);
+    if cues.has(Cues::NARRATION) && !(told && first != "let" && !matches!(first, "now" | "i'll")) {
+        return Some("narration");
+    }
+    if words.iter().any(|word| word == "me") && !told {
+        return Some("narration");
+    }
+    if matches!(first, "i" | "i'm" | "i've" | "i'd" | "my" | "we" | "let's") && !told {
+        return Some("narration");
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{cue, sentence};
+    use super::*;
+
+    #[test]
+    fn what_an_agent_is_at_is_told_from_what_it_found() {
+        let about = |said: &str| {
+            let words = sentence::words(said);
+            is_about_itself(&words, cue::scan(&words)).is_some()
+        };
+        for said in [
+            "Reviewing the bakery's books to see how bread is sold.",
+            "Checking if the oven is warm.",
+            "Okay, I will look at the oven first.",
+            "Ah, my apologies for the burnt crust.",
+        ] {
+            assert!(about(said), "{said}");
+        }
+        for said in ["Adding salt makes the dough firm.", "Building the oven takes two days.", "The oven is warm."] {
+            assert!(!about(said), "{said}");
+        }
+        let counts = |said: &str| counts_steps(said, &sentence::words(said));
+        assert!(counts("Next tray.") && counts("Two more to go.") && !counts("Two ovens are warm today."));
+    }
+}
