@@ -111,6 +111,11 @@ pub(super) fn engine() -> &'static Engine {
     ENGINE.get_or_init(|| Box::new(Engine::build()))
 }
 
+/// Whether every token of the shape has a digit.
+fn has_digit(pattern: &Pattern, proof: Proof) -> bool {
+    matches!(proof, Proof::Mixed | Proof::Jumbled) || pattern.is_hex()
+}
+
 impl Engine {
     fn build() -> Self {
         let mut literals: Vec<Literal<Action>> = Vec::new();
@@ -126,7 +131,7 @@ impl Engine {
             let inside = !pattern.starts_with_anchor() && anchor.first().is_some_and(u8::is_ascii_alphabetic);
             if inside && pattern.plain_run() >= INSIDE_RUN {
                 in_run.push((pattern.anchor.clone(), id));
-            } else if !inside && anchor.len() < 4 && pattern.plain_run() >= LONG_RUN {
+            } else if !inside && anchor.len() < 4 && pattern.plain_run() >= LONG_RUN && has_digit(&pattern, *proof) {
                 by_run.push((pattern.anchor.clone(), id));
             } else {
                 // Most literals that are no token are told by what follows.

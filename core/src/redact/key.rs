@@ -326,6 +326,12 @@ fn is_made_up(words: &[&[u8]]) -> bool {
     })
 }
 
+/// Whether the small letters up to `end`, of which a telling word begins at `start`, are a telling word as a whole.
+pub(super) fn is_telling_end(text: &[u8], start: usize, end: usize) -> bool {
+    let length = text[..start].iter().rev().take(24).take_while(|byte| byte.is_ascii_lowercase()).count();
+    !text[start].is_ascii_lowercase() || judge_word(&text[start - length..end], None).is_some()
+}
+
 fn judge_word(word: &[u8], before: Option<&[u8]>) -> Option<Level> {
     // `PASSWORD1`
     let digits = word.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();

@@ -8,7 +8,7 @@ pub(super) use wide::{Lanes, Numbers, encoded, narrowed_ascii, numbers};
 /// How many bytes are looked at in one step.
 pub(super) const LANES: usize = 16;
 /// How many units of UTF-16 are made narrow in one step where all are ASCII.
-pub(super) const MANY_UNITS: usize = 4 * LANES;
+pub(super) const MANY_UNITS: usize = 2 * LANES;
 /// The length of eight units of UTF-16.
 pub(super) const EIGHT_UNITS: usize = 16;
 

@@ -220,6 +220,15 @@ impl Pattern {
         longest
     }
 
+    /// Whether nothing but numbers follow the literal: a long one has a digit.
+    pub(super) fn is_hex(&self) -> bool {
+        let is_number = |segment: &Segment| match segment {
+            Segment::Literal(_) => true,
+            Segment::Run { class, .. } => class.0 & !(DIGIT | HEX_LOWER | HEX_UPPER) == 0,
+        };
+        self.after.iter().all(is_number)
+    }
+
     /// Whether the literal is the beginning of the token.
     pub(super) fn starts_with_anchor(&self) -> bool {
         self.before.is_empty()

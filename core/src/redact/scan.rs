@@ -13,6 +13,7 @@ use super::key::{self, Level};
 use super::pattern::Class;
 use super::prose;
 use super::rules::{KEYED, Proof};
+use super::sets::{Set, table};
 use super::tables;
 use super::value::{Shape, is_placeholder, is_repeated};
 use super::wordy::is_wordy;
@@ -28,6 +29,10 @@ pub(super) struct Span {
 
 /// How many values that stand in one another are read.
 const BARE_READS: usize = 2;
+
+/// How far behind a run the rest of a token that goes on is looked at for a digit.
+const BEHIND_RUN: usize = 48;
+const DIGIT: Set = Set::of(table(b"0123456789"));
 
 /// Everything in `text` that must not be seen, in order and without overlaps.
 pub(super) fn scan(text: &[u8]) -> Vec<Span> {
@@ -60,7 +65,7 @@ pub(super) fn scan_at_depth(text: &[u8], depth: u8) -> Vec<Span> {
     let runs = engine.prefilter.search(text, |start, end, action| scanner.act(action, start, end));
     let mut floor = 0;
     for run in runs {
-        scanner.run((decode::stretch_start(text, floor, run.0), run.1), run);
+        scanner.run(run, floor);
         floor = run.1;
     }
     merge(text, scanner.spans)
@@ -147,19 +152,29 @@ impl Scanner<'_> {
         }
     }
 
-    /// A long run of letters and digits: tokens with a short literal, and what may be encoded in it.
+    /// A long run of letters and digits: tokens with a short literal, and what may be encoded in it. What stands before
+    /// `floor` was read with the run before.
     #[inline(never)]
-    fn run(&mut self, stretch: (usize, usize), run: (usize, usize)) {
+    #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
+    fn run(&mut self, run: (usize, usize), floor: usize) {
         let engine = self.engine;
-        // First those with a literal inside, which says more than a short one at the beginning.
-        if run.1 - run.0 >= INSIDE_RUN {
-            engine.in_run.search_inside(self.text, run, |at, id| self.anchored(at, id));
+        // Few tokens begin before their run, and most of what does is the name of something.
+        let joins = |at: usize| self.text.get(at).is_some_and(|byte| matches!(byte, b'.' | b':' | b'\\' | 0x80..));
+        let is_joined = run.0 > 0 && joins(run.0 - 1);
+        let start = if is_joined { decode::stretch_start(self.text, floor, run.0) } else { run.0 };
+        let end = if joins(run.1) { self.text.len().min(run.1 + BEHIND_RUN) } else { run.1 };
+        // No token is without a digit, and most runs are the names of something.
+        if DIGIT.first_in(self.text, start, end) < end {
+            // First those with a literal inside, which says more than a short one at the beginning.
+            if run.1 - run.0 >= INSIDE_RUN {
+                engine.in_run.search_inside(self.text, run, |at, id| self.anchored(at, id));
+            }
+            // Other tokens begin before the run, or in it behind what is no word, also behind `\n` or `%3D`; with
+            // something before it, the literal is no word itself.
+            let escaped = run.0 > 0 && matches!(self.text[run.0 - 1], b'\\' | b'%');
+            let word_from = if escaped { run.0 + 6 } else { run.0 + 1 };
+            engine.by_run.search(self.text, (start, run.1), word_from, |at, id| self.anchored(at, id));
         }
-        // Other tokens begin before the run, or in it behind what is no word, also behind `\n` or `%3D`; with something
-        // before it, the literal is no word itself.
-        let escaped = run.0 > 0 && matches!(self.text[run.0 - 1], b'\\' | b'%');
-        let word_from = if escaped { run.0 + 6 } else { run.0 + 1 };
-        engine.by_run.search(self.text, stretch, word_from, |at, id| self.anchored(at, id));
         if self.depth < decode::DEPTH {
             decode::encoded_run(self.text, run, self.depth, &mut self.spans);
         }
@@ -212,6 +227,9 @@ impl Scanner<'_> {
     fn telling(&mut self, start: usize, end: usize, word: Word) {
         if continues_word(self.text, end) {
             return; // `keyboard`, `author`, `pattern`
+        }
+        if start > 0 && self.text[start - 1].is_ascii_lowercase() && !key::is_telling_end(self.text, start, end) {
+            return; // `monkey`, `compass`
         }
         // `api_key_secret` is one name, and a run without blanks that repeats names is read a few times, not at each.
         let nested = start + 256 < self.bare_end;
