@@ -6,6 +6,8 @@
 #![allow(clippy::needless_pass_by_value)]
 
 pub mod article;
+#[cfg(target_arch = "wasm32")]
+mod bytes;
 mod convert;
 pub mod curate;
 mod error;

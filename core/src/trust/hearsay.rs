@@ -52,7 +52,20 @@ fn is_from_elsewhere(name: &str, arguments: &str) -> bool {
     const NAMES: &[&str] = &["fetch", "web", "search", "brows", "http", "url", "scrape", "crawl", "mail", "slack"];
     const COMMANDS: &[&str] = &["curl ", "wget ", "gh issue", "gh pr ", "gh api"];
     let name = name.to_ascii_lowercase();
-    NAMES.iter().any(|part| name.contains(part)) || COMMANDS.iter().any(|command| arguments.contains(command))
+    NAMES.iter().any(|part| name.contains(part)) || words(arguments).any(|rest| begins_with(rest, COMMANDS))
+}
+
+/// What stands from the beginning of each word on. One look at the text serves all that is looked for.
+fn words(text: &str) -> impl Iterator<Item = &[u8]> {
+    let bytes = text.as_bytes();
+    let begins = |&at: &usize| bytes[at].is_ascii_alphabetic() && !(at > 0 && bytes[at - 1].is_ascii_alphabetic());
+    (0..bytes.len()).filter(begins).map(|at| &bytes[at..])
+}
+
+fn begins_with(rest: &[u8], phrases: &[&str]) -> bool {
+    phrases
+        .iter()
+        .any(|phrase| rest.get(..phrase.len()).is_some_and(|head| head.eq_ignore_ascii_case(phrase.as_bytes())))
 }
 
 fn hear(page: &str, claims: &mut Vec<BTreeSet<String>>) {
@@ -86,8 +99,7 @@ fn is_claim(sentence: &str) -> bool {
         "our rule",
         "standard",
     ];
-    let lower = sentence.to_lowercase();
-    CLAIMS.iter().any(|claim| lower.contains(claim))
+    words(sentence).any(|rest| begins_with(rest, CLAIMS))
 }
 
 /// The text without the sentences that repeat a claim nobody in the conversation made, and how many they were.

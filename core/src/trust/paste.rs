@@ -42,8 +42,9 @@ fn is_noise(line: &str) -> bool {
 
 /// `$ make`, `PS C:\> …`, `user@host:~$ …`: a terminal.
 fn is_prompt(line: &str) -> bool {
-    let asks = |end: &str| line.split_once(end).is_some_and(|(who, _)| who.contains('@') && !who.contains(' '));
-    line.starts_with("$ ") || line.starts_with("PS C:\\") || line.starts_with("C:\\") || asks("$ ") || asks("# ")
+    let (who, _) = line.split_once(' ').unwrap_or(("", line));
+    let asks = || who.ends_with(['$', '#']) && who.contains('@');
+    line.starts_with("$ ") || line.starts_with("PS C:\\") || line.starts_with("C:\\") || asks()
 }
 
 fn is_patch(line: &str) -> bool {
