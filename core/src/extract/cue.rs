@@ -330,6 +330,7 @@ static PHRASES: &[Phrase] = {
         Phrase("noted", Start, Cues::OPENER),
         Phrase("now i", Start, Cues::NARRATION),
         Phrase("now let", Start, Cues::NARRATION),
+        Phrase("now let's", Start, Cues::NARRATION),
         Phrase("of course", Start, Cues::OPENER),
         Phrase("ok", Start, Cues::ACCEPT),
         Phrase("okay", Start, Cues::ACCEPT),

@@ -4,6 +4,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use super::answers::answers;
 use super::chat::is_filler;
 use super::cue::{self, Cues};
 use super::framing::shows;
@@ -26,7 +27,13 @@ pub(super) const MAX_RULE: usize = 320;
 pub(super) fn items(transcript: &Transcript, context: &Context<'_>, extraction: &mut Extraction) -> Vec<Item> {
     let mut items: Vec<Item> = Vec::new();
     let mut rules: Vec<(&Turn, String)> = Vec::new();
-    for turn in transcript.turns.iter().filter(|turn| turn.speaker == Speaker::Human) {
+    let mut asked: Vec<&Turn> = Vec::new();
+    for turn in &transcript.turns {
+        if turn.speaker != Speaker::Human {
+            asked.extend((turn.speaker == Speaker::Agent).then_some(turn));
+            continue;
+        }
+        let answered = asked.drain(..).rev().find_map(|asked| answers(&asked.text, &turn.text));
         if turn.text.len() > MAX_ORDERS {
             extraction.leave_out("pasted material");
             continue;
@@ -37,7 +44,9 @@ pub(super) fn items(transcript: &Transcript, context: &Context<'_>, extraction: 
         let is_charter = charter.is_some();
         items.extend(charter);
         items.extend(form(turn, context));
-        let own = crate::trust::without_output(&turn.text);
+        // What answers a question of the moment is no rule.
+        let own = answered.map_or(turn.text.clone(), |answers| answers.rest.join("\n"));
+        let own = crate::trust::without_output(&own);
         for sentence in sentence::sentences(&own).into_iter().filter(|_| !is_charter) {
             if is_standing(sentence)
                 && !is_code(sentence)
@@ -368,9 +377,8 @@ pub(super) fn is_standing(sentence: &str) -> bool {
             && !lacks(&words)
         || unwants(&words)
         || words.first().is_some_and(|word| word == "no") && words.last().is_some_and(|word| word == "ever")
-        || words
-            .windows(2)
-            .any(|w| w[0] == "must" && w[1] == "not" || w[0] == "do" && w[1] == "not" && words[0] == "do");
+        || words.windows(2).any(|pair| pair[0] == "must" && pair[1] == "not")
+        || words.windows(2).next().is_some_and(|pair| pair[0] == "do" && pair[1] == "not") && !points(&words[1..]);
     strong && words.len() >= 4 && !cue::scan(&words).has(Cues::HYPOTHETICAL) && !comforts(&words)
 }
 
@@ -406,9 +414,9 @@ fn lacks(words: &[Word<'_>]) -> bool {
     })
 }
 
-/// "Don't write it down yet" speaks of the work at hand.
+/// "Don't write it down yet", "don't touch anything else" speak of the work at hand.
 fn points(words: &[Word<'_>]) -> bool {
-    words.iter().take(4).any(|word| matches!(word.as_str(), "it" | "this" | "that" | "them"))
+    words.iter().take(4).any(|word| matches!(word.as_str(), "it" | "this" | "that" | "them" | "else"))
 }
 
 /// "Never touch the pictures, ok?" asks nothing.

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::cue::{self, Cues};
 use super::keyword::{self, Content};
-use super::narration::{counts_steps, is_about_itself};
+use super::narration::{counts_steps, is_about_itself, reports_state};
 use super::redo::is_trial;
 use super::sentence::{self, Word};
 use super::vocabulary::{Background, Project, looks_like_path};
@@ -87,7 +87,7 @@ pub(super) fn judge(sentence: &str, place: Place, scope: Scope<'_>) -> Result<St
     if !sentence.contains('`') && praises_itself(&words) {
         return Err("the agent about itself");
     }
-    if cues.has(Cues::MOMENTARY) && words.len() <= 24 || is_trial(&words) {
+    if cues.has(Cues::MOMENTARY) && words.len() <= 24 || is_trial(&words) || reports_state(&words) {
         return Err("momentary");
     }
     if words.len() >= 2
@@ -232,11 +232,14 @@ fn is_chat(sentence: &str, words: &[Word<'_>]) -> bool {
             && matches!(three[1].as_str(), "have" | "ever")
             && matches!(three[2].as_str(), "heard" | "seen" | "met" | "read" | "ever")
     });
+    // "Please answer these, so that I can go on."
+    let begs = word(0) == "please"
+        && matches!(word(1), "answer" | "clarify" | "confirm" | "let" | "tell" | "share" | "specify" | "choose");
     // "Your phone should show it again": somebody else has to look.
     let hopes = word(0) == "your" && words.iter().take(4).any(|word| word == "should");
     let most = if matches!(word(0), "this" | "that's" | "that") { 2 * MAX_CHEER } else { MAX_CHEER };
     let cheers = sentence.ends_with('!') && words.len() <= most && !has_number(sentence);
-    if hopes || (wishes || marvels || cheers) && !sentence.contains(['`', ':']) {
+    if hopes || begs || (wishes || marvels || cheers) && !sentence.contains(['`', ':']) {
         return true;
     }
     let addresses =

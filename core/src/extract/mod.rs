@@ -5,6 +5,7 @@
 //! standing wishes of people and what tools prove are items of their own.
 
 mod amount;
+mod answers;
 mod aside;
 mod asked;
 mod block;

@@ -68,6 +68,34 @@ pub(super) fn counts_steps(sentence: &str, words: &[Word<'_>]) -> bool {
         )
 }
 
+/// What an agent calls what it just built or started, and what it says of it when it is done.
+static OWN_WORK: Words = Words::new(
+    "server code compilation build app application test tests everything system project implementation migration \
+     migrations feature page changes errors warnings",
+);
+static STATES: Words = Words::new(
+    "running compiles compile compiled builds passes pass passed passing works working successful succeeded complete \
+     completed ready done finished functional operational",
+);
+static FILLERS: Words = Words::new(
+    "is are was were has have been be now all and fully completely already also the of with without no any errors \
+     error warnings warning issues problems smoothly successfully again cleanly correctly perfectly fine properly as \
+     expected for to go use testing production should",
+);
+
+/// "The code now compiles without warnings.", "The server is running smoothly.": so it was when it was said. "The server
+/// runs in Docker" tells more.
+pub(super) fn reports_state(words: &[Word<'_>]) -> bool {
+    let rest = match words {
+        [first, rest @ ..] if matches!(first.as_str(), "the" | "all" | "your" | "our") => rest,
+        [first, ..] if first == "everything" => words,
+        _ => return false,
+    };
+    rest.iter().take(2).any(|word| OWN_WORK.contains(word))
+        && rest.iter().any(|word| STATES.contains(word))
+        && rest.iter().all(|word| OWN_WORK.contains(word) || STATES.contains(word) || FILLERS.contains(word))
+}
+
 /// The agent speaking of what it is about to do, of itself or of the conversation.
 pub(super) fn is_about_itself(words: &[Word<'_>], cues: Cues) -> Option<&'static str> {
     // "Okay, I will …", "Ah, my apologies".
@@ -146,6 +174,13 @@ mod tests {
         }
         for said in ["Adding salt makes the dough firm.", "Building the oven takes two days.", "The oven is warm."] {
             assert!(!about(said), "{said}");
+        }
+        let reports = |said: &str| reports_state(&sentence::words(said));
+        for said in ["The code now compiles without warnings.", "All tests pass.", "The server is running smoothly."] {
+            assert!(reports(said), "{said}");
+        }
+        for said in ["The server is running in the cellar.", "The app works offline.", "All tests bake bread."] {
+            assert!(!reports(said), "{said}");
         }
         let counts = |said: &str| counts_steps(said, &sentence::words(said));
         assert!(counts("Next tray.") && counts("Two more to go.") && !counts("Two ovens are warm today."));

@@ -190,6 +190,14 @@ impl Reader<'_> {
                         self.extraction.leave_out("option");
                         continue;
                     }
+                    // "1. **Total**: Should it include: - paid ones? - all?": what is asked, line by line.
+                    let asks =
+                        |item: &&String| item.lines().any(|line| line.trim_end_matches(['*', ')', ' ']).ends_with('?'));
+                    let n_asked = items.iter().filter(asks).count();
+                    if n_asked > 1 && n_asked * 2 >= items.len() {
+                        self.extraction.leave_out("question");
+                        continue;
+                    }
                     if items.iter().all(|item| is_quotation(item)) {
                         self.extraction.leave_out("quotation");
                         continue;

@@ -146,18 +146,32 @@ fn concedes(words: &[Word<'_>]) -> bool {
         || matches!(word(0), "then" | "so") && is_aside
 }
 
-/// Takes out what stands under "Suggested fix" when the person answered with something else.
+/// Takes out what stands under "Suggested fix" when the person answered with something else, or only answered what was
+/// asked beside it.
 pub(super) fn leave_proposals(reader: &mut Reader<'_>, from: usize, sections: &[Section], exchange: &Exchange<'_>) {
-    if exchange.replied.is_none() || exchange.is_taken_up {
+    if exchange.replied.is_none() || exchange.is_taken_up && !exchange.is_answered {
         return;
     }
     let is_advice =
         |word: &Word<'_>| matches!(word.as_str(), "suggest" | "suggested" | "suggestion" | "proposed" | "proposal");
-    let is_proposal = |unit: &Unit| {
-        let heading = sections.get(unit.place.2).map_or("", |section| section.heading.as_str());
-        let words = sentence::words(heading);
-        unit.label != SAID && words.first().is_some_and(is_advice)
-    };
+    let recommends = |word: &Word<'_>| exchange.is_answered && word.starts_with("recommend");
+    // What stands under a proposal belongs to it.
+    let mut open = None;
+    let proposals: Vec<bool> = sections
+        .iter()
+        .map(|section| {
+            let words = sentence::words(&section.heading);
+            let proposes = words.first().is_some_and(is_advice)
+                || words.iter().take(3).any(|word| is_advice(word) && exchange.is_answered || recommends(word));
+            if proposes {
+                open = Some(section.level);
+            } else if open.is_some_and(|level| section.level <= level) {
+                open = None;
+            }
+            open.is_some() && section.level > 0
+        })
+        .collect();
+    let is_proposal = |unit: &Unit| unit.label != SAID && proposals.get(unit.place.2).is_some_and(|is| *is);
     // "Proposal for Sunday: …".
     strike(reader, from, "proposal", |text| {
         let is_label = text.split_once(": ").is_some_and(|(label, _)| !sentence::has_more_words(label, 4));

@@ -8,6 +8,7 @@ use core::cell::LazyCell;
 use super::cue::{self, Cues};
 use super::headline::{from_object, from_said, from_sentence, from_subject, is_verdict, without_brackets};
 use super::human::{is_identity, is_standing};
+use super::narration::reports_state;
 use super::sentence::Word;
 use super::tidy::{MAX_WORDS, bare, tidy};
 use super::{asked, chat, general, keyword, menu, sentence, settle, speech};
@@ -22,7 +23,8 @@ static GENERIC: Words = Words::new(
      report quick short first second third evidence measurement measurements measured profile today session rough \
      comparison proposal next last open questions question point caveats remarks remark note thoughts effect \
      impression impressions look real actual actually happens happening see saw found cause causes reason reasons \
-     explanation diagnosis outcome observation observations discussion recap update updates detail urgent",
+     explanation diagnosis outcome observation observations discussion recap update updates detail urgent clarifying \
+     success complete small tweak",
 );
 
 /// Whether a heading names a part of any answer: "Root cause", "Summary of today".
@@ -77,7 +79,7 @@ fn worth(title: &str, central: &BTreeSet<String>) -> i32 {
     let says_little = match () {
         () if is_verdict(title) || stems.len() < 2 || is_generic(&words) || menu::picks(&words) => 10,
         () if is_imagined => 8,
-        () if words.iter().any(|word| STATES_OF_WORK.contains(word)) => 24,
+        () if words.iter().any(|word| STATES_OF_WORK.contains(word)) || reports_state(&words) => 24,
         () if words.iter().any(|word| PRAISE.contains(word)) => 8,
         () if tells_work(&words) => 8,
         () if PREPOSITIONS.contains(first) || points(&words) || breaks_off(title, &words) => 8,
@@ -138,6 +140,7 @@ fn breaks_off(title: &str, words: &[Word<'_>]) -> bool {
 fn calls_for_effort(words: &[Word<'_>]) -> bool {
     let word = |at: usize| words.get(at).map_or("", Word::as_str);
     matches!((word(0), word(1)), ("try", "to" | "again") | ("take", "time") | ("think" | "despite", _))
+        || word(usize::from(word(0) == "again")) == "ask" && words.iter().any(|word| word == "questions")
         || matches!(word(0), "continue" | "proceed" | "analyse" | "analyze")
 }
 

@@ -1,11 +1,13 @@
 //! Exchanges (a person's words and the answer) gathered into topics.
 
 use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::cell::OnceCell;
 use core::ops::Range;
 
+use super::answers::{Answers, answers};
 use super::judge::{Scope, is_reference};
 use super::keyword::Content;
 use super::redo::failures;
@@ -26,12 +28,16 @@ pub(super) struct Exchange<'a> {
     /// How many of the answers were given before the agent looked at anything.
     pub(super) n_unseen: usize,
     pub(super) wrote_files: bool,
+    /// What the person answered to numbered questions.
+    answered: Option<Answers<'a>>,
     /// The proposal that the person took up.
     pub(super) agreed: Option<String>,
     /// Words of the next exchange that say this answer was wrong.
     pub(super) corrected_by: Option<&'a str>,
     /// Whether the person took up what the answer proposed.
     pub(super) is_taken_up: bool,
+    /// Whether the person answered its questions, and said nothing of what else it proposed.
+    pub(super) is_answered: bool,
     /// What the person said next, whatever it was.
     pub(super) replied: Option<&'a str>,
     /// Words of later exchanges that tell what does not work.
@@ -54,9 +60,15 @@ impl<'a> Exchange<'a> {
         self.asked.is_some_and(|turn| turn.speaker == Speaker::Human)
     }
 
-    /// What the person states in the question, see [`speech::stated`].
+    /// What the person states in the question, see [`speech::stated`], or answers to one before it.
     pub(super) fn stated(&self) -> &str {
-        self.stated.get_or_init(|| speech::stated(self.question()))
+        self.stated.get_or_init(|| match &self.answered {
+            Some(Answers { said, rest }) => {
+                let more = speech::stated(&rest.join("\n"));
+                if more.is_empty() { said.clone() } else { format!("{more} {said}") }
+            }
+            None => speech::stated(self.question()),
+        })
     }
 
     fn length(&self) -> usize {
@@ -139,7 +151,13 @@ fn exchanges(transcript: &Transcript) -> Vec<Exchange<'_>> {
                 {
                     let said = speech::last_thought(&turn.text);
                     previous.replied = Some(said);
-                    match reply(previous.answers.last().map_or("", |turn| turn.text.as_str()), said) {
+                    let asked = || previous.answers.iter().rev().map(|turn| turn.text.as_str());
+                    current.answered = asked().find_map(|asked| answers(asked, said));
+                    match reply(asked().next().unwrap_or(""), said) {
+                        _ if current.answered.is_some() => {
+                            previous.is_taken_up = true;
+                            previous.is_answered = current.answered.as_ref().is_some_and(|answers| !answers.accepts());
+                        }
                         Reply::Agrees(to) => {
                             current.agreed = Some(to);
                             previous.is_taken_up = true;
