@@ -69,11 +69,15 @@ pub(super) fn is_log_line(line: &str) -> bool {
             matches!(level, "INFO" | "ERROR" | "WARN" | "WARNING" | "DEBUG" | "TRACE") || is_stamp(&level)
         })
     };
-    // "main.rs:14:", "app.js:25581".
-    let is_place = first.split_once(':').is_some_and(|(file, place)| {
-        file.rsplit_once('.').is_some_and(|(_, ending)| (1..=4).contains(&ending.len()))
-            && place.starts_with(|c: char| c.is_ascii_digit())
-    });
+    // "main.rs:14:", "app.js:25581", "(plug 1.18) lib/plug.ex:410: call".
+    let names_place = |word: &str| {
+        word.split_once(':').is_some_and(|(file, place)| {
+            file.rsplit_once('.').is_some_and(|(_, ending)| (1..=4).contains(&ending.len()))
+                && place.starts_with(|c: char| c.is_ascii_digit())
+        })
+    };
+    let is_place = names_place(first)
+        || line.split_whitespace().skip(1).take(3).any(|word| word.ends_with(':') && names_place(word));
     let is_prompt = matches!(first, "$" | "%" | "➜" | "❯" | "λ" | ">>>") || line.contains("git:(");
     // "code: 'ENOENT'," of a dumped object.
     let is_dumped = first.ends_with(':')

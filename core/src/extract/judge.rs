@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::cue::{self, Cues};
 use super::keyword::{self, Content};
-use super::narration::{counts_steps, is_about_itself, reports_state};
+use super::narration::{closes_with_praise, counts_steps, is_about_itself, reports_state};
 use super::redo::is_trial;
 use super::sentence::{self, Word};
 use super::vocabulary::{Background, Project, looks_like_path};
@@ -76,6 +76,9 @@ pub(super) fn judge(sentence: &str, place: Place, scope: Scope<'_>) -> Result<St
     // "[Tried several ovens]": what somebody left out of the conversation.
     let bare = sentence.trim_matches(['*', '_', ' ']);
     if bare.starts_with('[') && bare.ends_with(']') {
+        return Err("narration");
+    }
+    if closes_with_praise(sentence) {
         return Err("narration");
     }
     if cues.has(Cues::OPENER) && (words.len() <= 6 || matches!(words[0].as_str(), "here's" | "here")) {

@@ -75,7 +75,7 @@ static OWN_WORK: Words = Words::new(
 );
 static STATES: Words = Words::new(
     "running compiles compile compiled builds passes pass passed passing works working successful succeeded complete \
-     completed ready done finished functional operational",
+     completed ready done finished functional operational loading loads",
 );
 static FILLERS: Words = Words::new(
     "is are was were has have been be now all and fully completely already also the of with without no any errors \
@@ -94,6 +94,14 @@ pub(super) fn reports_state(words: &[Word<'_>]) -> bool {
     rest.iter().take(2).any(|word| OWN_WORK.contains(word))
         && rest.iter().any(|word| STATES.contains(word))
         && rest.iter().all(|word| OWN_WORK.contains(word) || STATES.contains(word) || FILLERS.contains(word))
+}
+
+/// "Now rebuild the assets: Perfect!": what was about to be done when it was said, and that it was.
+pub(super) fn closes_with_praise(sentence: &str) -> bool {
+    let praise = sentence.strip_suffix('!').and_then(|said| said.rsplit_once(": ")).map(|(_, praise)| praise);
+    praise.is_some_and(|praise| {
+        matches!(praise, "Good" | "Great" | "Perfect" | "Excellent" | "Done" | "Nice" | "Wonderful" | "Awesome")
+    })
 }
 
 /// The agent speaking of what it is about to do, of itself or of the conversation.

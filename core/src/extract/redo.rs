@@ -100,6 +100,16 @@ pub(super) fn reports_trouble(said: &str) -> bool {
                 || matches!(word(behind), "work" | "working" | "happen" | "appear" | "show" | "render" | "update")
                 || at <= 2 && word(0) == "i" && is_seen(word(behind)))
     };
+    // "I get this error: …", "there is an error when I save".
+    let meets_error = (0..words.len().min(10)).any(|at| {
+        matches!(word(at), "this" | "that" | "an" | "the" | "following" | "same")
+            && matches!(word(at + 1), "error" | "exception" | "warning")
+            && matches!(
+                word(at.wrapping_sub(1)),
+                "get" | "got" | "getting" | "see" | "have" | "is" | "gives" | "throws" | "with"
+            )
+    });
+    let is_puzzled = matches!((word(0), word(1), word(2)), ("for", "some", "reason"));
     // "It doesn't work when it rains, so we stay inside" holds beyond the moment.
     let is_lasting = || {
         words
@@ -107,7 +117,9 @@ pub(super) fn reports_trouble(said: &str) -> bool {
             .any(|word| matches!(word.as_str(), "if" | "when" | "whenever" | "we" | "should" | "more" | "anymore"))
     };
     !is_question(said)
-        && (matches!((word(0), word(1)), ("nothing", "happens" | "happened" | "changed" | "shows" | "works"))
+        && (meets_error
+            || is_puzzled
+            || matches!((word(0), word(1)), ("nothing", "happens" | "happened" | "changed" | "shows" | "works"))
             || matches!(
                 (word(0), word(1)),
                 ("i'm" | "im", "getting" | "seeing") | ("currently", "they" | "it" | "this")

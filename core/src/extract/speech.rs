@@ -82,6 +82,7 @@ pub(super) fn stated(text: &str) -> String {
                 && !is_identity(sentence)
                 && !is_idle(sentence)
                 && !tells_who_asks(sentence)
+                && !is_log_line(sentence)
                 && !reports_trouble(sentence)
         })
         .collect();
@@ -95,7 +96,6 @@ pub(super) fn stated(text: &str) -> String {
             || whole
                 && sentence::words(sentence).len() >= 2
                 && !is_small_talk(sentence)
-                && !is_log_line(sentence)
                 && !is_chat(sentence)
                 && !thinks_aloud(&sentence::words(sentence))
     };
@@ -107,7 +107,8 @@ pub(super) fn stated(text: &str) -> String {
         let goes_on = words.first().is_some_and(|word| matches!(word.as_str(), "it" | "it's" | "they"));
         let is_own = words.iter().any(|word| super::judge::is_first_person(word));
         has_told = tells(sentence) || has_told && goes_on && !is_own && is_named(sentence) && !thinks_aloud(&words);
-        let is_work = words.first().is_some_and(|word| word == "please")
+        // "Please …", "great, now please …".
+        let is_work = words.iter().take(4).any(|word| word == "please")
             && to_remember(sentence).len() == sentence.len()
             // "Please go ahead: the site moves."
             && without_label(sentence).len() == sentence.len()
