@@ -28,6 +28,7 @@ pub(super) const RULES: &[Rule] = &[
     ("google-oauth-token", "ya29.{t20-}", Mixed),
     ("google-oauth-secret", "GOCSPX-{u28}", Real),
     ("google-refresh-token", "1//0{u40-}", Mixed),
+    ("google-calendar-feed", "private-{h32}/basic.ics", Real),
     ("azure-client-secret", "{z3}{d1}Q~{z31-34}", Mixed),
     ("azure-storage-key", "{b76}+ASt{b6}==", Real),
     ("azure-cosmos-key", "{b76}ACDb{b6}==", Real),

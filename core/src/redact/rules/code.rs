@@ -4,6 +4,22 @@ use super::Proof::{Jumbled, Mixed, Real};
 use super::Rule;
 
 pub(super) const RULES: &[Rule] = &[
+    ("password-hash", "$2a${d2}${y53}", Real),
+    ("password-hash", "$2b${d2}${y53}", Real),
+    ("password-hash", "$2y${d2}${y53}", Real),
+    ("password-hash", "$apr1${y1-8}${y22}", Real),
+    ("password-hash", "$1${y1-8}${y22}", Real),
+    ("password-hash", "$5${y1-16}${y43}", Real),
+    ("password-hash", "$5$rounds={d1-9}${y1-16}${y43}", Real),
+    ("password-hash", "$6${y1-16}${y86}", Real),
+    ("password-hash", "$6$rounds={d1-9}${y1-16}${y86}", Real),
+    ("password-hash", "$y${y3-8}${y1-86}${y43}", Real),
+    ("password-hash", "$argon2id$v={d2}$m={d1-9},t={d1-4},p={d1-3}${b11-}${b16-}", Real),
+    ("password-hash", "$argon2i$v={d2}$m={d1-9},t={d1-4},p={d1-3}${b11-}${b16-}", Real),
+    ("password-hash", "$argon2d$v={d2}$m={d1-9},t={d1-4},p={d1-3}${b11-}${b16-}", Real),
+    ("password-hash", "pbkdf2_sha256${d3-8}${n8-32}${B44}", Real),
+    ("password-hash", "pbkdf2:sha256:{d3-8}${n8-32}${h64}", Real),
+    ("password-hash", "scrypt:{d4-8}:{d1-2}:{d1-2}${n8-32}${h128}", Real),
     ("github-token", "ghp_{n36-255}", Mixed),
     ("minisign-key", "RWRTY0Iy{B100-}", Real),
     ("github-token", "gho_{n36-255}", Mixed),
