@@ -5,9 +5,10 @@
 
 use super::assign::{Assignment, Join};
 use super::blocks::is_sample_pair;
+use super::decode::decode_base64;
 use super::judge;
-use super::key;
-use super::value::{Shape, is_placeholder, is_plain_reference, is_reference};
+use super::key::{self, Words};
+use super::value::{Shape, contains_ignoring_case, is_placeholder, is_plain_reference, is_reference};
 use super::wordy::is_wordy;
 
 /// The longest command line looked at.
@@ -34,9 +35,13 @@ pub(super) enum Carries {
     Values,
     /// `NAME value`, when the name tells of a secret.
     Named,
+    /// The first argument behind the one that names a share: `\\host\share`.
+    Share,
+    /// The second argument that is no flag.
+    Second,
 }
 
-use Carries::{Account, First, Glued, Last, LastWith, Named, Pair, Password, Values};
+use Carries::{Account, First, Glued, Last, LastWith, Named, Pair, Password, Second, Share, Values};
 
 /// A command, the flags that count, and what carries the secret.
 pub(super) const COMMANDS: &[(&str, &[&str], Carries)] = &[
@@ -112,8 +117,8 @@ pub(super) const COMMANDS: &[(&str, &[&str], Carries)] = &[
     ("mc alias set ", &[], Last),
     ("nuget setapikey ", &[], Last),
     ("dotnet user-secrets set ", &[], Last),
-    ("net user ", &[], Last),
-    ("net use ", &[], Last),
+    ("net user ", &[], Second),
+    ("net use ", &[], Share),
     ("htpasswd ", &["-b", "-nb", "-bn", "-cb", "-bc", "-Bb", "-bB", "-nbB", "-Bbn", "-bnB", "-cbB"], LastWith),
     ("fly secrets set ", &[], Values),
     ("flyctl secrets set ", &[], Values),
@@ -126,13 +131,19 @@ pub(super) const COMMANDS: &[(&str, &[&str], Carries)] = &[
 ];
 
 /// Reads secrets from another command's output: what `echo … |` before it says is one.
-pub(super) const READS_INPUT: &[&str] = &["--password-stdin", "sudo -s", "chpasswd", "passwd --stdin"];
+pub(super) const READS_INPUT: &[&str] =
+    &["--password-stdin", "sudo -s", "chpasswd", "passwd --stdin", DECODES, "base64 --decode"];
+
+/// Shows what is encoded; what is written into it is a secret where the line says so.
+const DECODES: &str = "base64 -d";
 
 /// The secrets of the command whose arguments begin at `at`; returns where its line ends.
 pub(super) fn arguments(text: &[u8], at: usize, row: usize, mut found: impl FnMut((usize, usize))) -> usize {
     let Some(&(_, flags, carries)) = COMMANDS.get(row) else { return at };
     let end = line_end(text, at);
     let mut cursor = at;
+    let mut is_share = false;
+    let mut told = None;
     let mut flagged = false;
     let mut has_flag = false;
     let mut last = None;
@@ -188,17 +199,48 @@ pub(super) fn arguments(text: &[u8], at: usize, row: usize, mut found: impl FnMu
             _ => {}
         }
         let is_plain = !matches!(argument.first(), Some(b'-' | b'/') | None);
+        // Remarks may follow.
+        if is_plain && (carries == Second && last.is_some() || is_share) {
+            told = Some(bounds);
+            break;
+        }
+        let begins = argument.first() == Some(&b'\\') || text[..word.0].ends_with(b"\\\\");
+        is_share |= carries == Share && begins;
         last = if is_plain { Some(bounds) } else { last };
         // A command in a sentence ends with it.
         if text.get(word.1) == Some(&b'`') {
             break;
         }
     }
-    if matches!(carries, Last) || carries == LastWith && has_flag {
-        let told = last.filter(|&(from, to)| Shape::of(&text[from..to]).mixed() && !is_wordy(&text[from..to]));
+    if carries == Last || carries == LastWith && has_flag {
+        told = last;
+    }
+    if let Some(told) = told {
+        let told = Some(told).filter(|&(from, to)| Shape::of(&text[from..to]).mixed() && !is_wordy(&text[from..to]));
         told.and_then(|bounds| secret_of(text, bounds, Last)).into_iter().for_each(&mut found);
     }
     end
+}
+
+/// Lines of a server's configuration that set a password, by a name that others do not have.
+const DIRECTIVES: Words = Words::new(&["requirepass", "masterauth"]);
+
+/// The value of a directive that stands alone on its line, or is set by a command: `config set requirepass …`.
+pub(super) fn directive(text: &[u8], name: (usize, usize)) -> Option<(usize, usize)> {
+    if !DIRECTIVES.has(&text[name.0..name.1]) {
+        return None;
+    }
+    let before = text[name.0.saturating_sub(32)..name.0].trim_ascii_end();
+    let is_set = before.len() >= 4 && before[before.len() - 4..].eq_ignore_ascii_case(b" set");
+    let indent = text[..name.0].iter().rev().take(32).take_while(|&&byte| matches!(byte, b' ' | b'\t')).count();
+    let starts = is_set || matches!(text[..name.0 - indent].last(), None | Some(b'\n'));
+    if !starts {
+        return None;
+    }
+    let end = line_end(text, name.1);
+    let word = next_word(text, name.1, end)?;
+    let is_last = text[word.2..end].trim_ascii().is_empty();
+    secret_of(text, (word.0, word.1), Password).filter(|_| is_last)
 }
 
 /// What is written into a command that reads a secret and whose name stands at `at`: `echo … | sudo -S`.
@@ -217,9 +259,28 @@ pub(super) fn piped(text: &[u8], at: usize) -> Option<(usize, usize)> {
         value = if is_format { value } else { Some((word.0, word.1)) };
     }
     let value = value?;
+    if text[at..].starts_with(b"base64") {
+        return Some(value).filter(|&(from, to)| is_encoded_secret(&text[from..to], &text[at..line_end(text, at)]));
+    }
     // `echo "user:password" | chpasswd`
     let colon = text[value.0..value.1].iter().position(|&byte| byte == b':').map_or(0, |colon| colon + 1);
     secret_of(text, (value.0 + colon, value.1), Password)
+}
+
+/// Whether `encoded` holds one word that is none, and the remark behind the command speaks of a secret.
+fn is_encoded_secret(encoded: &[u8], remark: &[u8]) -> bool {
+    let is_told =
+        ["passw", "secret", "token", "cred"].iter().any(|word| contains_ignoring_case(remark, word.as_bytes()));
+    let padding = encoded.iter().rev().take_while(|&&byte| byte == b'=').count();
+    is_told
+        && decode_base64(&encoded[..encoded.len() - padding]).is_some_and(|decoded| {
+            let decoded = decoded.trim().as_bytes();
+            let is_word = decoded.iter().all(u8::is_ascii_graphic);
+            let shape = Shape::of(decoded);
+            let is_made_up =
+                shape.mixed() && (shape.upper > 0 && shape.lower > 0 || shape.digits > 2 || !is_wordy(decoded));
+            decoded.len() >= 8 && is_word && is_made_up && !is_harmless(decoded)
+        })
 }
 
 /// Where the command line ends that goes on at `at`.

@@ -243,6 +243,9 @@ impl Scanner<'_> {
             return;
         }
         let word = if name == (start, end) { word } else { Word { level: None, is_plain: false } };
+        if !word.is_plain {
+            self.push(commands::directive(self.text, name), "");
+        }
         let Some(assignment) = assign::read(self.text, name) else {
             self.told_apart(name, word);
             return;
