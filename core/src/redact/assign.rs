@@ -71,7 +71,9 @@ pub(super) fn name_around(text: &[u8], start: usize, end: usize) -> (usize, usiz
     }
     let ceiling = text.len().min(end + NAME_LIMIT);
     let mut right = end;
-    while right < ceiling && in_name(text[right]) {
+    // Punctuation as wide as a letter: `password：…`.
+    let is_wide_mark = text.get(end..end + 2) == Some(b"\xef\xbc");
+    while right < ceiling && in_name(text[right]) && !is_wide_mark {
         right += 1;
     }
     while right > end && matches!(text[right - 1], b'.' | b'-') {
@@ -102,6 +104,10 @@ fn join_behind(text: &[u8], name: (usize, usize)) -> Option<(usize, Join)> {
             }
             Some(b'\\') if matches!(text.get(at + 1), Some(b'"' | b'\'' | b'\\')) => at += 1,
             Some(b']' | b')' | b'*') => at += 1,
+            Some(b'&') if entity(&text[at..]) > 0 => {
+                closed_quote = true;
+                at += entity(&text[at..]);
+            }
             _ => break,
         }
     }
@@ -386,6 +392,9 @@ fn before_value(text: &[u8], at: usize, join: Join) -> Option<usize> {
         }
         at = line;
     }
+    if !text[at..].starts_with(b"&lt;") {
+        at += entity(&text[at..]);
+    }
     // Markdown emphasis and `name: **value**`.
     let marks = run_of(text, at, b'*', 2);
     at += marks * usize::from(text.get(at + marks).is_some_and(|&byte| byte == b' ' || byte == b'`' || marks == 2));
@@ -423,7 +432,7 @@ fn bare_end(text: &[u8], start: usize, join: Join) -> usize {
     let mut at = MAY_END.first_in(text, start, limit);
     while at < limit {
         match text[at] {
-            b'&' if matches!(join, Join::Tight) || is_entity(&text[at..limit]) => break,
+            b'&' if matches!(join, Join::Tight) || entity(&text[at..limit]) > 0 => break,
             b'|' if text.get(at + 1) == Some(&b'|') => break,
             b'\\' if matches!(text.get(at + 1), Some(b'n' | b'r' | b't' | b'"' | b'\'' | b'\\') | None) => break,
             b'&' | b'|' | b'\\' => at = MAY_END.first_in(text, at + 1, limit),
@@ -439,9 +448,10 @@ fn bare_end(text: &[u8], start: usize, join: Join) -> usize {
     at
 }
 
-/// A quote or bracket as HTML writes it.
-fn is_entity(rest: &[u8]) -> bool {
-    [&b"&quot;"[..], b"&#34;", b"&#39;", b"&apos;", b"&lt;", b"&gt;"].iter().any(|entity| rest.starts_with(entity))
+/// The length of a quote or bracket as HTML writes it, or 0.
+fn entity(rest: &[u8]) -> usize {
+    let known = [&b"&quot;"[..], b"&#34;", b"&#39;", b"&apos;", b"&lt;", b"&gt;"];
+    known.iter().find(|entity| rest.starts_with(entity)).map_or(0, |entity| entity.len())
 }
 
 fn starts_line(text: &[u8], at: usize) -> bool {

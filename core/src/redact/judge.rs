@@ -36,15 +36,25 @@ fn is_long_secret(text: &[u8], assignment: &Assignment, level: Level) -> bool {
     }
     // A bare value ends at a blank.
     if assignment.quoted && value.iter().any(|byte| matches!(byte, b' ' | b'\t')) {
-        let constant = assignment.join == Join::Tight && !name.iter().any(u8::is_ascii_lowercase);
+        // Those of wireless networks are said aloud.
+        let is_spoken = name.len() >= 3 && name[name.len() - 3..].eq_ignore_ascii_case(b"psk");
+        let constant = assignment.join == Join::Tight && (is_spoken || !name.iter().any(u8::is_ascii_lowercase));
         let is_told = value.iter().any(u8::is_ascii_digit) || is_word_list(value, 3);
-        if level == Level::Password && constant && is_told {
+        if level == Level::Password && (constant && is_told || is_in_fours(value)) {
             return !is_placeholder(value);
+        }
+        if level != Level::Pin && assignment.join != Join::Adjacent && is_of_all_signs(value) {
+            return true;
         }
         return level == Level::Password
             && key::is_phrase(name)
             && is_word_list(value, key::words_of_phrase(name))
             && !is_placeholder(value);
+    }
+    // `OvenJWT: 4c07…` is the check sum of a package; what the name promises has dots.
+    let ends_in_jwt = name.len() >= 3 && name[name.len() - 3..].eq_ignore_ascii_case(b"jwt");
+    if ends_in_jwt && value.iter().all(u8::is_ascii_hexdigit) {
+        return false;
     }
     // "pass to …", "pass 12": a verb.
     let verb =
@@ -90,7 +100,39 @@ fn is_long_secret(text: &[u8], assignment: &Assignment, level: Level) -> bool {
         Level::Weak => is_random(value) && !is_public_identifier(value) && !is_public_identifier(longest_run(value)),
     };
     // The dearest questions come last: most values are settled before.
-    secret && !is_reference(value) && !is_placeholder(value)
+    let dollar = level == Level::Password && is_dollar_word(text, assignment, value);
+    secret && (dollar || !is_reference(value)) && !is_placeholder(value)
+}
+
+/// `'$ourdough77'`: no variable, where strings hold none.
+fn is_dollar_word(text: &[u8], assignment: &Assignment, value: &[u8]) -> bool {
+    let Some((b'$', word)) = value.split_first() else { return false };
+    let quote = text[assignment.value.0 - 1];
+    let is_plain = assignment.quoted && (quote == b'\'' || quote == b'"' && assignment.join == Join::Colon);
+    let shape = Shape::of(word);
+    is_plain && shape.others == 0 && shape.lower > 2 && shape.digits >= 2 && !plain::names_itself(word)
+}
+
+/// `abcd efgh ijkl mnop`: how mail providers write the passwords they generate.
+fn is_in_fours(value: &[u8]) -> bool {
+    value.len() == 19
+        && value
+            .iter()
+            .enumerate()
+            .all(|(at, byte)| if at % 5 == 4 { *byte == b' ' } else { byte.is_ascii_lowercase() })
+}
+
+/// A key of every sign there is, blanks among them, as blogs have: none of its pieces is a word.
+pub(super) fn is_of_all_signs(value: &[u8]) -> bool {
+    let longest = value.split(|&byte| byte == b' ').max_by_key(|piece| piece.len()).unwrap_or_default();
+    let (whole, piece) = (Shape::of(value), Shape::of(longest));
+    whole.length >= 48
+        && whole.distinct >= 24
+        && piece.length >= 12
+        && piece.jumbled()
+        && whole.others * 20 >= whole.length
+        && !value.iter().any(|byte| matches!(byte, b'\\' | b'"'))
+        && !value.split(|&byte| byte == b' ').any(|piece| piece.len() >= 4 && is_wordy(piece))
 }
 
 /// What is generated has a digit, unless it is long: settles most values that are names.
@@ -248,6 +290,12 @@ fn is_generated(value: &[u8], assignment: &Assignment, name: &[u8]) -> bool {
         return false;
     }
     if is_wordy(value) {
+        // `secret: 'rollingPin88'`: a person made it up.
+        let quoted = assignment.quoted && matches!(assignment.join, Join::Colon | Join::Code);
+        let made_up = quoted && shape.others == 0 && shape.lower > 0 && shape.upper > 0 && shape.digits >= 2;
+        if made_up && name.len() >= 6 && name[name.len() - 6..].eq_ignore_ascii_case(b"secret") {
+            return !is_technical(value) && !plain::names_a_secret(value);
+        }
         // `API_KEY=abc123` in a .env file; anything else made of words is a name.
         let constant = name.iter().all(|byte| !byte.is_ascii_lowercase());
         return assignment.join == Join::Tight
@@ -264,7 +312,7 @@ fn is_generated(value: &[u8], assignment: &Assignment, name: &[u8]) -> bool {
         _ => 10,
     };
     if value.len() < minimum {
-        return assignment.join == Join::Tight && shape.jumbled() && value.len() >= 6;
+        return matches!(assignment.join, Join::Tight | Join::Flag) && shape.jumbled() && value.len() >= 6;
     }
     shape.mixed() || value.len() >= 16
 }

@@ -159,7 +159,7 @@ pub(super) fn names_a_secret(value: &[u8]) -> bool {
     ["password", "secret", "token", "your"].iter().any(|piece| contains_ignoring_case(value, piece.as_bytes()))
 }
 
-fn names_itself(value: &[u8]) -> bool {
+pub(super) fn names_itself(value: &[u8]) -> bool {
     SELF_NAMING.iter().any(|piece| contains_ignoring_case(value, piece.as_bytes()))
 }
 
