@@ -82,7 +82,10 @@ fn is_long_secret(text: &[u8], assignment: &Assignment, level: Level) -> bool {
     }
     let secret = match level {
         Level::Password if assignment.join == Join::Adjacent && follows_login(text, assignment.name.0) => {
-            is_password(value, name, assignment)
+            is_password(value, name, &Assignment { join: Join::Prose, ..*assignment })
+        }
+        Level::Password if assignment.join == Join::Adjacent && is_listed(text, assignment) => {
+            is_told_by_form(value, level) || is_phrase_with_number(value)
         }
         Level::Password if assignment.join == Join::Adjacent && assignment.quoted => {
             Shape::of(value).mixed() && value.len() >= 6 && is_password(value, name, assignment) && !is_technical(value)
@@ -185,6 +188,27 @@ fn follows_login(text: &[u8], name: usize) -> bool {
     let line = &text[name.saturating_sub(80)..name];
     let words = line.rsplit(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
     words.skip(1).take(2).any(|word| matches!(word, b"login" | b"user" | b"username" | b"User" | b"Username"))
+}
+
+/// "user bob, password …": the name follows another thing that is told, and the sentence or line ends behind the value.
+fn is_listed(text: &[u8], assignment: &Assignment) -> bool {
+    let before = &text[..assignment.name.0];
+    let behind = &text[assignment.value.1..];
+    let ends = |byte: Option<&u8>| byte.is_none_or(|byte| matches!(byte, b'\n' | b'\r'));
+    let is_last = ends(behind.first()) || behind[0] == b'.' && behind.get(1).is_none_or(u8::is_ascii_whitespace);
+    [&b", "[..], b"and ", b"/ ", b"; "].iter().any(|mark| before.ends_with(mark)) && is_last
+}
+
+/// `Rye.Bread.19`: words of both cases with a number.
+fn is_phrase_with_number(value: &[u8]) -> bool {
+    let shape = Shape::of(value);
+    let ends_in_digit = value.last().is_some_and(u8::is_ascii_digit);
+    ends_in_digit
+        && shape.others >= 2
+        && shape.upper >= 2
+        && shape.lower > 0
+        && shape.digits >= 2
+        && !is_technical(value)
 }
 
 /// Whether a cell below a telling heading is a secret: a word there is more often a remark.
@@ -416,7 +440,7 @@ fn is_word_list(value: &[u8], least: usize) -> bool {
     let words = value.split(|&byte| byte == b' ').filter(|word| !word.is_empty());
     let mut count = 0;
     for word in words {
-        let is_word = word.iter().all(|byte| byte.is_ascii_lowercase() || *byte == b'-');
+        let is_word = word[0] != b'-' && word.iter().all(|byte| byte.is_ascii_lowercase() || *byte == b'-');
         if !is_word && !word.iter().all(u8::is_ascii_digit) {
             return false;
         }

@@ -5,7 +5,7 @@
 
 use super::assign::{self, Assignment, Join};
 use super::judge;
-use super::key::{Level, Words};
+use super::key::{self, Level, Words};
 use super::sets::{Set, table, table_and_wide};
 use super::value::Shape;
 
@@ -22,14 +22,15 @@ const GOES_ON: Words = Words::new(&[
     "is", "for", "to", "in", "of", "on", "that", "from", "was", "as", "at", "are", "will", "you", "we", "used", "has",
     "which", "should", "must", "have", "before", "after", "there", "here", "changed", "reset", "set", "use", "type",
     "enter", "i", "they", "he", "she", "would", "shall", "had", "were", "now", "got", "für", "fuer", "von", "vom",
-    "zum", "zur", "des", "der", "pour", "de", "du", "del", "para", "wird", "sera", "será", "ist",
+    "zum", "zur", "des", "der", "pour", "de", "du", "del", "para", "wird", "sera", "será", "ist", "it", "it's",
+    "between", "with", "when", "if", "your", "my", "our", "this", "do", "dla",
 ]);
 
 /// What joins a name, or more about it, to its value.
 const JOINS: Words = Words::new(&[
-    "is", "was", "are", "be", "to", "from", "use", "using", "enter", "type", "try", "reads", "it's", "its", "namely",
-    "picked", "chose", "gave", "uses", "=", "->", "=>", "→", "ist", "lautet", "war", "auf", "est", "es", "sera",
-    "será", "è", "à", "por",
+    "is", "was", "are", "be", "to", "from", "use", "using", "enter", "entered", "type", "typed", "try", "tried",
+    "reads", "it's", "its", "namely", "picked", "chose", "gave", "uses", "=", "->", "=>", "→", "ist", "lautet", "war",
+    "auf", "est", "es", "sera", "será", "è", "à", "por",
 ]);
 
 /// What may stand between that and the value.
@@ -96,6 +97,8 @@ pub(super) fn may_tell(text: &[u8], name: (usize, usize), next: u8) -> bool {
             is_aside || GOES_ON.has(first) || STANDS_ALONE.has(first)
         }
         b'`' | b'*' | b'"' => text.get(name.1 + 1) == Some(&b' '),
+        // "the wrong password? I typed …"
+        b'?' => matches!(text.get(name.1 + 1), Some(b' ' | b'?')),
         b',' | b')' => {
             text.get(name.1 + 1) == Some(&b' ')
                 || text[name.0.saturating_sub(48)..name.0].iter().any(u8::is_ascii_digit)
@@ -107,8 +110,9 @@ pub(super) fn may_tell(text: &[u8], name: (usize, usize), next: u8) -> bool {
 
 /// Adds the values told behind the name, two in "from … to …"; returns how far the sentence was read.
 pub(super) fn behind(text: &[u8], name: (usize, usize), level: Level, mut found: impl FnMut((usize, usize))) -> usize {
-    let marks = text[name.1..].iter().take(3).take_while(|byte| matches!(byte, b'`' | b'*' | b'"' | b':')).count();
-    let closes = marks > 0 && text[name.1 + marks - 1] != b':';
+    let is_mark = |byte: &&u8| matches!(byte, b'`' | b'*' | b'"' | b':' | b'?');
+    let marks = text[name.1..].iter().take(3).take_while(is_mark).count();
+    let closes = marks > 0 && !matches!(text[name.1 + marks - 1], b':' | b'?');
     let comma = usize::from(matches!(text.get(name.1 + marks), Some(b',' | b')')));
     let mut at = name.1 + marks + comma + 1;
     if text.get(at - 1) != Some(&b' ') {
@@ -130,8 +134,12 @@ pub(super) fn behind(text: &[u8], name: (usize, usize), level: Level, mut found:
         if word.is_empty() || at >= end {
             break;
         }
-        // No value without a digit is told so.
-        let value = if word.iter().any(u8::is_ascii_digit) { told_at(text, name, at, level, joined) } else { None };
+        // No value without a digit is told so, unless it is a phrase.
+        let value = if word.iter().any(u8::is_ascii_digit) {
+            told_at(text, name, at, level, joined)
+        } else {
+            quoted_phrase(text, name, at).filter(|_| joined)
+        };
         joined = value.is_none() && joined && FILLERS.has(bare(word)) || word.ends_with(b":") || JOINS.has(word);
         // A value may end with the mark of a sentence itself.
         let ends = value.is_none() && matches!(word.last(), Some(b'.' | b'!' | b'?' | b';'));
@@ -152,6 +160,15 @@ fn told_at(text: &[u8], name: (usize, usize), at: usize, level: Level, joined: b
     let is_told = joined && (shape.mixed() || level == Level::Pin) && judge::is_secret(text, &told, level);
     let long = shape.length >= 8;
     (is_told || long && judge::is_told_alone(text, &told, level)).then_some(told.value)
+}
+
+/// The words in quotes at `at`, when a passphrase was spoken of: "use "…" to sign".
+fn quoted_phrase(text: &[u8], name: (usize, usize), at: usize) -> Option<(usize, usize)> {
+    if !matches!(text.get(at), Some(b'"' | b'\'' | b'`' | b'\\')) || !key::is_phrase(&text[name.0..name.1]) {
+        return None;
+    }
+    let told = assign::value_at(text, name, at, Join::Prose)?;
+    judge::is_secret(text, &told, Level::Password).then_some(told.value)
 }
 
 /// Whether one of the three words before a name say that it is handed over.
