@@ -335,6 +335,9 @@ const LEAST_COOKIE: usize = 12;
 pub(super) fn cookies(text: &[u8], at: usize, spans: &mut Vec<Span>) -> usize {
     let limit = text.len().min(at + 4096);
     let line = &text[at..limit];
+    if line.first() == Some(&b'{') {
+        return cookies_by_name(text, at, spans);
+    }
     let length = ENDS_COOKIES.first_in(line, 0, line.len());
     let mut start = at;
     for pair in line[..length].split(|&byte| byte == b';') {
@@ -343,17 +346,44 @@ pub(super) fn cookies(text: &[u8], at: usize, spans: &mut Vec<Span>) -> usize {
             && let Some(equals) = pair.iter().position(|&byte| byte == b'=')
         {
             let value = &pair[equals + 1..];
-            let tells = || judge::opens_session(&pair[..equals]) && Shape::of(value).jumbled() && !is_wordy(value);
-            if (judge::is_random(value) || value.len() >= LEAST_COOKIE && tells())
-                && !is_placeholder(value)
-                && !is_reference(value)
-            {
+            if is_cookie(&pair[..equals], value) {
                 spans.push(Span { start: start + equals + 1, end: start + pair.len(), kind: "" });
             }
         }
         start += pair.len() + 1;
     }
     at + length
+}
+
+/// As [`cookies`], for `{'sid': '…', 'lang': 'en'}` of code.
+fn cookies_by_name(text: &[u8], at: usize, spans: &mut Vec<Span>) -> usize {
+    let end = at + text[at..].iter().take(1024).take_while(|&&byte| byte != b'}').count();
+    let is_quote = |byte: &u8| matches!(byte, b'"' | b'\'');
+    let mut start = at;
+    let mut name: Option<&[u8]> = None;
+    // Every second piece stands between quotes.
+    for (index, piece) in text[at..end].split(is_quote).enumerate() {
+        let value = piece.strip_suffix(b"\\").unwrap_or(piece);
+        if index % 2 == 0 {
+            name = name.filter(|_| value.trim_ascii() == b":");
+        } else if let Some(name) = name.take() {
+            if value.len() >= LEAST_COOKIE && judge::opens_session(name) && is_cookie(name, value) {
+                spans.push(Span { start, end: start + value.len(), kind: "" });
+            }
+        } else {
+            name = Some(value);
+        }
+        start += piece.len() + 1;
+    }
+    end
+}
+
+/// Whether the value of a cookie lets somebody in.
+fn is_cookie(name: &[u8], value: &[u8]) -> bool {
+    let tells = || judge::opens_session(name) && Shape::of(value).jumbled() && !is_wordy(value);
+    (judge::is_random(value) || value.len() >= LEAST_COOKIE && tells())
+        && !is_placeholder(value)
+        && !is_reference(value)
 }
 
 /// Values under `data` and `stringData` of a Kubernetes Secret whose `kind:` stands at `at`.

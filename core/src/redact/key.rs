@@ -132,7 +132,7 @@ const SECRETS: Words = Words::new(&[
 const PINS: &[&[u8]] = &[b"PIN", b"PUK"];
 
 /// Names that hold a secret only now and then.
-const WEAK: Words = Words::new(&["key", "auth", "cookie", "pat", "sas"]);
+const WEAK: Words = Words::new(&["key", "auth", "cookie", "cookies", "pat", "sas"]);
 
 /// What makes a `key` a secret one.
 const KEY_QUALIFIERS: Words = Words::new(&[

@@ -260,7 +260,8 @@ impl Scanner<'_> {
             return;
         };
         let spoken = &self.text[name.0..name.1];
-        if !word.is_plain && ends_with_ignoring_case(spoken, b"cookie") {
+        if !word.is_plain && (ends_with_ignoring_case(spoken, b"cookie") || ends_with_ignoring_case(spoken, b"cookies"))
+        {
             if start >= self.cookies_end {
                 self.cookies_end = blocks::cookies(self.text, assignment.value.0, &mut self.spans);
             }
