@@ -147,6 +147,17 @@ pub(super) fn password_of_line(text: &[u8], at: usize) -> Option<(usize, usize)>
     (!hidden).then_some((start, start + password.len()))
 }
 
+/// The password in `user:password@tcp(host)/database`, before the `@` at `at`.
+pub(super) fn source_name(text: &[u8], at: usize) -> Option<(usize, usize)> {
+    let is_part = |byte: &&u8| !byte.is_ascii_whitespace() && !matches!(byte, b'"' | b'\'' | b'`' | b'=' | b'/');
+    let start = at - text[..at].iter().rev().take(128).take_while(is_part).count();
+    let colon = text[start..at].iter().position(|&byte| byte == b':')?;
+    let (user, password) = (&text[start..start + colon], &text[start + colon + 1..at]);
+    let hidden =
+        password.len() < 4 || is_reference(password) || is_placeholder(password) || is_sample_pair(user, password);
+    (!hidden && !password.starts_with(b"%")).then_some((start + colon + 1, at))
+}
+
 /// The secret parts of `<RSAKeyValue>` behind `at`: all from the first prime to the private exponent.
 pub(super) fn xml_key(text: &[u8], at: usize) -> Option<(usize, usize)> {
     let key = &text[at..text.len().min(at + 8192)];
@@ -288,10 +299,12 @@ pub(super) fn is_sample_pair(user: &[u8], password: &[u8]) -> bool {
 /// The credential behind `Bearer `, `Basic ` or `Token ` that ends at `at`.
 pub(super) fn scheme_credential(text: &[u8], at: usize) -> Option<(usize, usize)> {
     let gap = text.iter().skip(at).take(4).take_while(|byte| matches!(byte, b' ' | b'\t')).count();
-    if gap == 0 {
+    // `("Bearer", "…")`, `"Bearer " + "…"`: the credential is a string of its own.
+    let apart = next_string(text, at + gap);
+    if gap == 0 && apart == 0 {
         return None;
     }
-    let start = at + gap;
+    let start = at + gap + apart;
     let length = text
         .iter()
         .skip(start)
@@ -313,6 +326,16 @@ pub(super) fn scheme_credential(text: &[u8], at: usize) -> Option<(usize, usize)
     }
     let shape = Shape::of(value);
     (shape.mixed() || value.len() >= 20 && shape.upper > 0 && shape.lower > 0).then_some((start, end))
+}
+
+/// How far behind the quote at `at` the next string begins; 0 when none does.
+fn next_string(text: &[u8], at: usize) -> usize {
+    let escape = usize::from(text.get(at) == Some(&b'\\'));
+    let Some(quote) = text.get(at + escape).filter(|byte| matches!(byte, b'"' | b'\'')) else { return 0 };
+    let behind = at + escape + 1;
+    let is_gap = |byte: &&u8| matches!(byte, b' ' | b',' | b'+' | b'.' | b'\n' | b'\t' | b'\\');
+    let gap = text[behind..].iter().take(24).take_while(is_gap).count();
+    if gap > escape && text.get(behind + gap) == Some(quote) { escape + gap + 2 } else { 0 }
 }
 
 /// The credential in an `Authorization` value that begins at `at`, behind the scheme if there is one.

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use once_cell::race::OnceBox;
 
 use super::anchors::Anchors;
+use super::calls::{CALLS, cut};
 use super::codes;
 use super::commands::{COMMANDS, READS_INPUT};
 use super::decode;
@@ -60,6 +61,8 @@ pub(super) enum Action {
     Manifest,
     /// A row of [`COMMANDS`].
     Command(u16),
+    /// A row of [`CALLS`].
+    Call(u16),
     /// One of [`READS_INPUT`].
     ReadsInput,
     /// `pw: …`, too short for a word of its own.
@@ -70,6 +73,10 @@ pub(super) enum Action {
     Identified,
     /// `INSERT INTO users (name, password) VALUES (…)`
     Insert,
+    /// `COPY users (name, password) FROM stdin;`
+    Copy,
+    /// `'AUTH_SALT', '…'`: blogs have eight keys, four of which are named so; other salts are no secret.
+    Salt,
     /// The end of a private key, or its lines in a file of `PuTTY`.
     KeyTail,
     PuttyKey,
@@ -82,6 +89,8 @@ pub(super) enum Action {
     Accounts,
     /// `X-Amz-Signature=…`: what lets anybody open a URL.
     Signature,
+    /// `user:password@tcp(host)/database` of Go.
+    SourceName,
     /// `host:5432:database:user:password`
     PasswordFile,
     /// A character that hides or encodes others.
@@ -158,6 +167,7 @@ impl Engine {
             ("rsakeyvalue>", Action::XmlKey),
             ("identified by ", Action::Identified),
             ("insert into ", Action::Insert),
+            (" stdin;", Action::Copy),
             ("login", Action::Accounts),
             ("log in", Action::Accounts),
             ("sign in", Action::Accounts),
@@ -173,9 +183,11 @@ impl Engine {
             ("{ssha512}", Action::Signature),
             ("signature=", Action::Signature),
             (":5432:", Action::PasswordFile),
+            ("@tcp(", Action::SourceName),
             ("pw: ", Action::Abbreviated),
             ("pw ", Action::Abbreviated),
             ("pw=", Action::Abbreviated),
+            ("_salt'", Action::Salt),
             // Too many words end like it.
             ("authorization", telling("authorization")),
         ] {
@@ -188,6 +200,9 @@ impl Engine {
         literals.extend(READS_INPUT.iter().map(|flag| any_case(flag, Action::ReadsInput)));
         for (index, (command, _, _)) in COMMANDS.iter().enumerate() {
             literals.push(any_case(command, Action::Command(u16::try_from(index).unwrap_or(0))));
+        }
+        for (index, (call, _, _)) in CALLS.iter().enumerate() {
+            literals.push(any_case(cut(call).1, Action::Call(u16::try_from(index).unwrap_or(0))));
         }
         literals.extend(decode::triggers().iter().map(|literal| any_case(literal, Action::Escape)));
         let keyed =

@@ -344,6 +344,12 @@ fn is_generated(value: &[u8], assignment: &Assignment, name: &[u8]) -> bool {
 /// The length of the shortest value that is random beyond doubt.
 const LEAST_RANDOM: usize = 16;
 
+/// Whether a word that stands alone below a secret is more of it.
+pub(super) fn is_rest(piece: &[u8]) -> bool {
+    let shape = Shape::of(piece);
+    shape.length >= 8 && shape.mixed() && is_token_like(piece) && !is_wordy(piece) && !is_placeholder(piece)
+}
+
 /// Random beyond doubt: a long unbroken run of letters and digits that no person would write.
 pub(super) fn is_random(value: &[u8]) -> bool {
     if value.len() < LEAST_RANDOM || !is_token_like(value) || is_wordy(value) {

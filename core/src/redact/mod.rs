@@ -13,6 +13,7 @@
 mod anchors;
 mod assign;
 mod blocks;
+mod calls;
 mod codes;
 mod commands;
 mod decode;

@@ -339,7 +339,7 @@ impl Pattern {
 
 /// The length of what interrupts a token at `at` without belonging to it: a line break with its indentation, also
 /// written out as `\n`, the quotes between two halves of a string, or `<wbr>`.
-fn interruption(text: &[u8], at: usize) -> Option<usize> {
+pub(super) fn interruption(text: &[u8], at: usize) -> Option<usize> {
     if text[at..].starts_with(b"<wbr>") {
         return Some(5);
     }

@@ -4,6 +4,7 @@
 //! the secret is a word that joins the two and the form of the value.
 
 use super::assign::{self, Assignment, Join};
+use super::calls;
 use super::judge;
 use super::key::{self, Level, Words};
 use super::sets::{Set, table, table_and_wide};
@@ -224,6 +225,16 @@ pub(super) fn before(text: &[u8], name: (usize, usize), level: Level) -> Option<
     (shape.mixed() && judge::is_secret(text, &assignment, level)).then_some(value)
 }
 
+/// The other value of "the password is … or …".
+pub(super) fn alternative(text: &[u8], told: &Assignment, level: Level) -> Option<(usize, usize)> {
+    let is_mark = |byte: &&u8| matches!(byte, b'"' | b'\'' | b'`' | b'*' | b'!');
+    let behind = told.value.1 + text[told.value.1..].iter().take(2).take_while(is_mark).count();
+    let word = [&b" or "[..], b" oder ", b" ou "].into_iter().find(|word| text[behind..].starts_with(word))?;
+    let other = assign::value_at(text, told.name, behind + word.len(), Join::Prose)?;
+    let shape = Shape::of(&text[other.value.0..other.value.1]);
+    (shape.mixed() && judge::is_secret(text, &other, level)).then_some(other.value)
+}
+
 /// The password of `credentials: admin / …`, when what was read as their value is the user.
 pub(super) fn partner(text: &[u8], user: &Assignment) -> Option<(usize, usize)> {
     let value = &text[user.value.0..user.value.1];
@@ -243,6 +254,10 @@ pub(super) fn partner(text: &[u8], user: &Assignment) -> Option<(usize, usize)> 
 /// Adds the passwords of the accounts listed behind `at`: `anna / …`, a line each or in a sentence.
 #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
 pub(super) fn accounts(text: &[u8], at: usize, mut found: impl FnMut((usize, usize))) -> usize {
+    // `smtp.login(user, "…")`
+    if text.get(at) == Some(&b'(') {
+        calls::positional(text, at + 1, 2, Level::Password).into_iter().for_each(&mut found);
+    }
     // `client.login("…")`
     if matches!(text.get(at..at + 2), Some(b"(\"" | b"('")) {
         let told = assign::value_at(text, (at, at), at + 1, Join::Adjacent);

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use super::assign::{self, Join};
 use super::blocks;
+use super::calls;
 use super::codes;
 use super::commands;
 use super::decode;
@@ -116,6 +117,7 @@ impl Scanner<'_> {
                     self.spans.push(Span { start, end, kind: "" });
                 });
             }
+            Action::Call(row) => self.push(calls::secret(self.text, start, end, usize::from(row)), ""),
             Action::ReadsInput => self.push(commands::piped(self.text, start), ""),
             Action::Abbreviated => {
                 self.telling(start, start + 2, Word { level: Some(Level::Password), is_plain: true });
@@ -131,6 +133,14 @@ impl Scanner<'_> {
                 self.push(secret.map(|told| told.value), "");
             }
             Action::Insert => tables::inserted(self.text, end, &mut self.spans),
+            Action::Copy if start >= self.table_end => {
+                self.table_end = tables::copied(self.text, end, &mut self.spans);
+            }
+            Action::Salt => {
+                let told = assign::read(self.text, (start, end - 1));
+                let salt = told.filter(|told| judge::is_of_all_signs(&self.text[told.value.0..told.value.1]));
+                self.push(salt.map(|salt| salt.value), "");
+            }
             Action::KeyTail => self.push(blocks::key_tail(self.text, start), "private-key"),
             Action::PuttyKey => self.push(blocks::putty_key(self.text, end), "private-key"),
             Action::JsonKey if start >= self.json_key_end => {
@@ -139,6 +149,7 @@ impl Scanner<'_> {
             Action::Accounts => self.accounts(end),
             Action::Signature => self.push(blocks::signature(self.text, end), ""),
             Action::PasswordFile => self.push(blocks::password_of_line(self.text, end), ""),
+            Action::SourceName => self.push(blocks::source_name(self.text, start), ""),
             Action::XmlKey => self.push(blocks::xml_key(self.text, end), "private-key"),
             Action::Wifi => self.push(blocks::wifi_password(self.text, end), ""),
             Action::Escape
@@ -148,7 +159,12 @@ impl Scanner<'_> {
             {
                 self.decoded_end = decode::escaped_line(self.text, start, self.depth, &mut self.spans);
             }
-            Action::Manifest | Action::Command(_) | Action::Recovery | Action::JsonKey | Action::Escape => {}
+            Action::Manifest
+            | Action::Command(_)
+            | Action::Recovery
+            | Action::JsonKey
+            | Action::Copy
+            | Action::Escape => {}
         }
     }
 
@@ -274,9 +290,20 @@ impl Scanner<'_> {
             self.push(judge::phrase(self.text, assignment.value.0, key::words_of_phrase(spoken)), "");
         }
         if assignment.value != self.made_up && judge::is_secret(self.text, &assignment, level) {
-            self.spans.push(Span { start: assignment.value.0, end: assignment.value.1, kind: "" });
-        } else if level > Level::Weak && matches!(assignment.join, Join::Prose | Join::Adjacent | Join::Colon) {
-            self.told_around(name, level);
+            let end = assignment.value.1;
+            let rest = if assignment.quoted { calls::rest_of_string(self.text, end) } else { 0 };
+            self.spans.push(Span { start: assignment.value.0, end: end + rest, kind: "" });
+            self.push(prose::alternative(self.text, &assignment, level), "");
+            if assignment.join == Join::Cell {
+                tables::wrapped(self.text, assignment.value, &mut self.spans);
+            }
+        } else if level > Level::Weak {
+            if matches!(assignment.join, Join::Prose | Join::Adjacent | Join::Colon) {
+                self.told_around(name, level);
+            }
+            if !assignment.quoted && level > Level::Pin {
+                self.push(calls::converted(self.text, &assignment), "");
+            }
         }
         if !word.is_plain && key::is_pair(spoken) {
             self.push(prose::partner(self.text, &assignment), "");

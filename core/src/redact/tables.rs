@@ -137,6 +137,54 @@ pub(super) fn row(text: &[u8], at: usize, level: Level, spans: &mut Vec<Span>) {
     }
 }
 
+/// How many lines a cell may go on for.
+const CELL_LINES: usize = 40;
+
+/// Adds what is left of the cell at `value` on the lines below, where it was too long for its column: the cells before
+/// it are empty there.
+pub(super) fn wrapped(text: &[u8], value: (usize, usize), spans: &mut Vec<Span>) {
+    let start = value.0 - text[..value.0].iter().rev().take(HEADINGS).take_while(|&&byte| byte != b'\n').count();
+    let (row, mut line) = next_line(text, start, start + LONGEST_ROW);
+    let Some(cut @ Cut::At("|" | "│")) = cut_of(row) else { return };
+    let Some(column) = cells(row, cut).position(|cell| start + cell.1 >= value.1) else { return };
+    for _ in 0..CELL_LINES {
+        let (row, next) = next_line(text, line, line + LONGEST_ROW);
+        let is_rest = column > 0 && cells(row, cut).take(column).all(|cell| cell.0 == cell.1);
+        let Some(cell) = cells(row, cut).nth(column).filter(|_| is_rest) else { return };
+        if !judge::is_rest(&row[cell.0..cell.1]) {
+            return;
+        }
+        spans.push(Span { start: line + cell.0, end: line + cell.1, kind: "" });
+        line = next;
+    }
+}
+
+/// Adds what the rows of `COPY users (name, password) FROM stdin;` have in telling columns; `at` stands behind that
+/// line. Returns how far was read.
+pub(super) fn copied(text: &[u8], at: usize, spans: &mut Vec<Span>) -> usize {
+    let start = at - text[..at].iter().rev().take(HEADINGS).take_while(|&&byte| byte != b'\n').count();
+    let head = &text[start..at];
+    let names = head.iter().position(|&byte| byte == b'(').zip(head.iter().position(|&byte| byte == b')'));
+    let Some((open, close)) = names.filter(|(open, close)| open < close && starts_copy(head)) else { return at };
+    let names = &head[open + 1..close];
+    let (_, mut line) = next_line(text, at, at + 8);
+    while line < text.len() {
+        let (row, next) = next_line(text, line, line + LONGEST_ROW);
+        if row.starts_with(b"\\.") || row.is_empty() {
+            break;
+        }
+        for (name, cell) in cells(names, COMMA).zip(cells(row, Cut::At("\t"))) {
+            take(text, (line + cell.0, line + cell.1), key::judge(&names[name.0..name.1]), spans);
+        }
+        line = next;
+    }
+    line.min(text.len())
+}
+
+fn starts_copy(line: &[u8]) -> bool {
+    line.get(..5).is_some_and(|word| word.eq_ignore_ascii_case(b"copy "))
+}
+
 /// Adds the cells of the column whose heading is the name, `<th>Password</th>`.
 pub(super) fn marked_up(text: &[u8], name: (usize, usize), spans: &mut Vec<Span>) {
     if !text[name.1..].starts_with(b"</th>") {
