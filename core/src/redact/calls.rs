@@ -17,7 +17,7 @@ const AROUND: usize = 96;
 
 /// A call, which of its arguments is secret (counted from one), and what that argument is.
 ///
-/// It is looked for by what stands behind the bar, where the beginning is too common a word.
+/// It is looked for by what stands behind the bar, where the beginning is too common a word; a capital begins it there.
 pub(super) const CALLS: &[(&str, usize, Level)] = &[
     // A user and the password, mostly behind the place where both count.
     ("getconnection(", 3, Level::Password),
@@ -290,4 +290,45 @@ fn literal(text: &[u8], argument: Bounds, allows: impl Fn(&[u8]) -> bool) -> Opt
     let rest = text[close + 1..argument.1].trim_ascii_start();
     let ends = matches!(rest.first(), None | Some(b')' | b',' | b'.' | b'"' | b'\'' | b'\\'));
     (ends && !is_template && close > open + 1 + escape).then_some((open + 1, close - escape))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::format;
+    use alloc::string::String;
+
+    /// The call with `argument` as its `nth`, and names before it.
+    fn call_with(call: &str, nth: usize, argument: &str) -> String {
+        let names = "name, ".repeat(nth - 1);
+        // Behind the bar a capital begins the next word: `createHmac(`.
+        let (before, literal) = call.split_once('|').unwrap_or(("", call));
+        let first = if before.is_empty() { literal[..1].into() } else { literal[..1].to_ascii_uppercase() };
+        format!("x = {before}{first}{}{names}{argument})", &literal[1..])
+    }
+
+    /// What the row alone finds; other rules may know the text too.
+    fn found(text: &str, call: &'static str, row: usize) -> Option<(usize, usize)> {
+        let (before, literal) = cut(call);
+        let start = "x = ".len() + before.len();
+        secret(text.as_bytes(), start, start + literal.len(), row)
+    }
+
+    #[test]
+    fn every_call_loses_its_string_and_keeps_names_and_placeholders() {
+        for (row, &(call, nth, _)) in CALLS.iter().enumerate() {
+            let value = "Rk7mQ2vTx9LwB4nZ8dHs";
+            let text = call_with(call, nth, &format!("\"{value}\""));
+            let place = text.find(value).map(|at| (at, at + value.len()));
+            assert_eq!(found(&text, call, row), place, "{text}");
+            assert!(!crate::redact::redact(&text).text.contains(value), "{text}");
+            for harmless in
+                ["rolls2031", "\"\"", "\"your-secret-key\"", "\"${OVEN_KEY_2031}\"", "env(\"OVEN_KEY_2031\")"]
+            {
+                let text = call_with(call, nth, harmless);
+                assert_eq!(found(&text, call, row), None, "{text}");
+                assert_eq!(crate::redact::redact(&text).text, text);
+            }
+        }
+    }
 }
