@@ -227,7 +227,7 @@ pub(super) fn url_credentials(text: &[u8], at: usize) -> Option<(usize, usize)> 
         return (generated && !is_placeholder(user_info)).then_some((start, at_sign));
     };
     let (user, password) = (&user_info[..colon], &user_info[colon + 1..]);
-    if password.is_empty() || is_reference(password) || is_placeholder(password) || is_sample_pair(user, password) {
+    if password.is_empty() || is_reference(password) || is_sample_pair(user, password) || is_placeholder(password) {
         return None;
     }
     // What stands at such a host is made up, unless a generator made it.

@@ -8,6 +8,7 @@ use super::blocks::is_sample_pair;
 use super::judge;
 use super::key::{Level, Words};
 use super::pattern::interruption;
+use super::sets::{Set, table};
 use super::value::{Shape, is_placeholder, is_reference};
 use super::wordy::is_identifier;
 
@@ -165,14 +166,20 @@ pub(super) fn positional(text: &[u8], at: usize, nth: usize, level: Level) -> Op
     (judge::is_secret(text, &told, level) && !is_sample_pair(user, &text[value.0..value.1])).then_some(value)
 }
 
+/// What a string begins with, and what ends a line.
+const QUOTE_OR_LINE: Set = Set::of(table(b"\"'`\n"));
+
 /// The string that calls convert to a bare value, when it is random beyond doubt: `bytes.fromhex("…")`.
+#[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
 pub(super) fn converted(text: &[u8], assignment: &Assignment) -> Option<(usize, usize)> {
     let at = assignment.value.0;
+    if !matches!(assignment.join, Join::Tight | Join::Code | Join::Colon) {
+        return None;
+    }
     // Most values have no string in them.
     let opens = text[at..].iter().take(AROUND).take_while(|byte| matches!(byte, b'(' | b'\n' | b'\r' | b' ')).count();
-    let mut around = text[at + opens..].iter().take(AROUND).take_while(|&&byte| byte != b'\n');
-    let is_set = matches!(assignment.join, Join::Tight | Join::Code | Join::Colon);
-    if !is_set || !around.any(|byte| matches!(byte, b'"' | b'\'' | b'`')) {
+    let mark = QUOTE_OR_LINE.first_in(text, at + opens, text.len().min(at + opens + AROUND));
+    if !text.get(mark).is_some_and(|byte| matches!(byte, b'"' | b'\'' | b'`')) {
         return None;
     }
     let value = (at, text.len().min(at + ARGUMENTS));

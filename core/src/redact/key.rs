@@ -326,10 +326,9 @@ fn is_made_up(words: &[&[u8]]) -> bool {
     })
 }
 
-/// Whether the small letters up to `end`, of which a telling word begins at `start`, are a telling word as a whole.
-pub(super) fn is_telling_end(text: &[u8], start: usize, end: usize) -> bool {
-    let length = text[..start].iter().rev().take(24).take_while(|byte| byte.is_ascii_lowercase()).count();
-    !text[start].is_ascii_lowercase() || judge_word(&text[start - length..end], None).is_some()
+/// Whether a word that ends with a telling one is telling as a whole, or the telling one stands apart by its case.
+pub(super) fn is_telling(word: &[u8]) -> bool {
+    word.iter().any(u8::is_ascii_uppercase) || judge_word(word, None).is_some()
 }
 
 fn judge_word(word: &[u8], before: Option<&[u8]>) -> Option<Level> {

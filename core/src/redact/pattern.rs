@@ -79,6 +79,7 @@ pub(super) struct Class(u16);
 impl Class {
     /// Every byte, and none.
     pub(super) const ANY: Self = Self(u16::MAX);
+    pub(super) const LOWER: Self = Self(LOWER);
     /// Letters and digits.
     pub(super) const ALNUM: Self = Self(LOWER | UPPER | DIGIT);
     /// Letters, digits and `_`.

@@ -28,6 +28,8 @@ pub(super) struct Span {
     pub(super) kind: &'static str,
 }
 
+/// The longest word that may be written together with a telling one.
+const LONGEST_WORD: usize = 24;
 /// How many values that stand in one another are read.
 const BARE_READS: usize = 2;
 
@@ -244,8 +246,13 @@ impl Scanner<'_> {
         if continues_word(self.text, end) {
             return; // `keyboard`, `author`, `pattern`
         }
-        if start > 0 && self.text[start - 1].is_ascii_lowercase() && !key::is_telling_end(self.text, start, end) {
-            return; // `monkey`, `compass`
+        if start > 0 && self.text[start - 1].is_ascii_lowercase() {
+            let word = (start - Class::LOWER.run_back(self.text, start, LONGEST_WORD), end);
+            if !key::is_telling(&self.text[word.0..word.1]) {
+                // `monkey`, `compass`; `requirepass …`
+                self.push(commands::directive(self.text, word), "");
+                return;
+            }
         }
         // `api_key_secret` is one name, and a run without blanks that repeats names is read a few times, not at each.
         let nested = start + 256 < self.bare_end;
@@ -259,9 +266,6 @@ impl Scanner<'_> {
             return;
         }
         let word = if name == (start, end) { word } else { Word { level: None, is_plain: false } };
-        if !word.is_plain {
-            self.push(commands::directive(self.text, name), "");
-        }
         let Some(assignment) = assign::read(self.text, name) else {
             self.told_apart(name, word);
             return;
