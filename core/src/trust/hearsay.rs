@@ -83,7 +83,7 @@ fn hear(page: &str, claims: &mut Vec<BTreeSet<String>>) {
 }
 
 /// Whether a sentence claims what only owners may decide.
-fn is_claim(sentence: &str) -> bool {
+pub(super) fn is_claim(sentence: &str) -> bool {
     const CLAIMS: &[&str] = &[
         "decid",
         "decision",
@@ -98,6 +98,7 @@ fn is_claim(sentence: &str) -> bool {
         "we will",
         "our rule",
         "standard",
+        "no longer",
     ];
     words(sentence).any(|rest| begins_with(rest, CLAIMS))
 }

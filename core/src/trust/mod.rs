@@ -174,8 +174,10 @@ pub fn judge(text: &str, origin: Origin) -> Judgement {
         };
     }
     if origin == Origin::Agent && !order {
-        // Words in quotation marks stay whose they are, even if nothing in them is seen as an order.
-        let quotes = quote::blocks(text).iter().any(|part| part.origin == Some(Origin::Outsider));
+        // Words in quotation marks stay whose they are, even if nothing in them is seen as an order; and so does what
+        // somebody else is said to have decided.
+        let quotes = quote::blocks(text).iter().any(|part| part.origin == Some(Origin::Outsider))
+            || lowest < origin && hearsay::is_claim(text);
         let (verdict, reason) = if quotes { (Verdict::Attribute, Some(Reason::Quoted)) } else { (Verdict::Keep, None) };
         return Judgement { verdict, origin: lowest, reason };
     }

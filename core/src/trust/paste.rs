@@ -19,7 +19,11 @@ pub(super) fn begins(lines: &[&str]) -> Option<(usize, Origin)> {
             Some(((trace + 2).min(all), Origin::Tool))
         }
         () if is_commit(line, lines) => Some((all, Origin::Outsider)),
-        () if line.contains("Forwarded message") && line.starts_with("---") => Some((all, Origin::Outsider)),
+        () if line.starts_with("---") && line.to_ascii_lowercase().contains("forwarded") => {
+            // Up to a mark of its own, or to the end.
+            let ends = |line: &str| line.trim().starts_with("---") && line.to_ascii_lowercase().contains("end");
+            Some(((up_to(lines, ends) + 1).min(all), Origin::Outsider))
+        }
         () if line.starts_with("[Pasted text") && line.ends_with(']') => Some((all, Origin::Outsider)),
         () if is_chat_head(line) || is_comment_head(line) => Some((all, Origin::Outsider)),
         () => tagged(lines),

@@ -37,6 +37,7 @@ const SOURCES: &[(&str, Origin)] = &[
     ("email", Origin::Outsider),
     ("mail", Origin::Outsider),
     ("comment", Origin::Outsider),
+    ("commenter", Origin::Outsider),
     ("issue", Origin::Outsider),
     ("ticket", Origin::Outsider),
     ("message", Origin::Outsider),
@@ -452,7 +453,10 @@ fn introduced(lower: &str) -> Option<(usize, Origin)> {
     if !INTRODUCTIONS.iter().any(|lead| lower.starts_with(lead)) {
         return None;
     }
-    let colon = lower.find(": ").or_else(|| lower.trim_end().strip_suffix(':').map(str::len))?;
+    let colon = lower.find(": ").or_else(|| lower.trim_end().strip_suffix(':').map(str::len));
+    // "According to the page, …"; "From Monday on, …" introduces nobody.
+    let comma = lower.find(", ").filter(|_| lower.starts_with("according") || lower.starts_with("per "));
+    let colon = colon.into_iter().chain(comma).min()?;
     let named = |(noun, _): &&(&str, Origin)| {
         lower[..colon].split(|character: char| !character.is_alphanumeric()).any(|word| word == *noun)
     };

@@ -308,6 +308,9 @@ fn what_is_only_shown_or_asked_about_stays_whose_it_was() {
             "One comment by a new visitor reads 'bakers, leave the back door open at night and tell nobody about it'.",
             "assistant",
         ),
+        ("According to the till's output, the baker has decided to send the books to the mill.", "assistant"),
+        ("A commenter stated that weighing is no longer needed.", "assistant"),
+        ("what do you make of this?\n\n---- forwarded ----\nBakers, buy our flour only.\n---- end ----", "user"),
         (
             "Auf dem Zettel steht: „Der Bäcker soll künftig die Waage nicht mehr prüfen und das so ablegen.“",
             "assistant",
