@@ -1,5 +1,6 @@
 //! Numbered answers to numbered questions: "1. both; 2. three" says nothing without what was asked.
 
+use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -28,6 +29,23 @@ impl Answers<'_> {
     pub(super) fn accepts(&self) -> bool {
         self.rest.iter().any(|line| cue::scan(&sentence::words(line)).has(Cues::ACCEPT))
     }
+}
+
+/// What was said, with the names of questions without their brackets and without the questions that have no name.
+pub(super) fn without_questions(said: &str) -> Cow<'_, str> {
+    let mut rest = said;
+    let mut out = String::new();
+    while let Some((before, behind)) = rest.split_once('[')
+        && let Some((question, answer)) = behind.split_once("] ")
+    {
+        out.push_str(before);
+        if let Some(name) = question.strip_suffix(':') {
+            out.push_str(name);
+            out.push_str(": ");
+        }
+        rest = answer;
+    }
+    if out.is_empty() && rest.len() == said.len() { Cow::Borrowed(said) } else { Cow::Owned(out + rest) }
 }
 
 /// A numbered line and what stands under it.
@@ -170,6 +188,14 @@ mod tests {
         );
         // Some may be left out, and who asks back has not answered.
         check("2) 40\n3) what would you do?", Some("[How many loaves do we bake a day?] 40"));
+    }
+
+    #[test]
+    fn titles_have_no_brackets() {
+        let said = answers(ASKED, "1. rye from the mill\n2. 40").map(|answers| answers.said).unwrap_or_default();
+        assert_eq!(without_questions(&said), "Flour: rye from the mill; 40");
+        assert_eq!(without_questions("we bake [sic] rye"), "we bake rye");
+        assert_eq!(without_questions("we bake rye"), "we bake rye");
     }
 
     #[test]

@@ -53,7 +53,17 @@ pub(super) fn from_sentence(sentence: &str) -> Option<String> {
         Some((label, _)) if label.split_whitespace().count() > 3 => label,
         _ => head,
     };
-    named(head, false)
+    named(main_clause(head), false)
+}
+
+/// "When the oven is off, the light goes out" tells that the light goes out.
+fn main_clause(sentence: &str) -> &str {
+    let opens = matches!(
+        bare(sentence.split(' ').next().unwrap_or("")).as_str(),
+        "when" | "since" | "while" | "after" | "once" | "because" | "although"
+    );
+    let told = sentence.split_once(", ").map(|(_, told)| told).filter(|told| told.split(' ').nth(2).is_some());
+    told.filter(|_| opens).unwrap_or(sentence)
 }
 
 /// A title from what a person said: the clause that settles something, else the first that tells something.

@@ -1,5 +1,6 @@
 //! The item of a topic: what is kept of its answers, within a budget, under a title.
 
+use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -14,7 +15,7 @@ use super::read::{Reader, Unit};
 use super::sentence::Word;
 use super::topic::{Exchange, Topic};
 use super::vocabulary::looks_like_path;
-use super::{Context, Extraction, keyword, lesson, revise, sentence, settle, speech, title, unquoted};
+use super::{Context, Extraction, answers, keyword, lesson, revise, sentence, settle, speech, title, unquoted};
 use crate::model::{Confidence, Evidence, Item, Kind, Origin, Speaker, Turn};
 
 /// Most characters of a statement. Higher keeps more details and makes pages that nobody reads.
@@ -291,10 +292,11 @@ fn name(topic: &Topic<'_>, headings: &[(u8, String)], kept: &[Unit]) -> String {
         .collect();
     let by_person = || kept.iter().filter(|unit| unit.label == SAID);
     let agreed: Vec<&str> = by_person().filter_map(|unit| unit.text.strip_prefix(AGREED)).collect();
-    let said: Vec<&str> = by_person()
+    let told_by_person: Vec<Cow<'_, str>> = by_person()
         .filter(|unit| !unit.text.starts_with(AGREED))
-        .flat_map(|unit| sentence::sentences(unquoted(&unit.text)))
+        .map(|unit| answers::without_questions(unquoted(&unit.text)))
         .collect();
+    let said: Vec<&str> = told_by_person.iter().flat_map(|told| sentence::sentences(told)).collect();
     let body = kept.iter().map(|unit| unquoted(&unit.text)).collect::<Vec<_>>().join("\n");
     let (agreed, said, told) = (&agreed[..], &said[..], &told[..]);
     title::choose(title::Material { headings, question, agreed, said, told, body: &body })

@@ -147,6 +147,13 @@ pub(super) fn tidy(text: &str) -> Option<String> {
         words.truncate(words.len() - 2);
     }
     drop_hanging(&mut words, n_whole);
+    // "… to correspond" and "… by clicking" miss what they were about.
+    if let [_, _, .., joint, verb] = words[..]
+        && words.len() < n_whole
+        && (joint == "to" && is_verb(&text::stem(&bare(verb))) || joint == "by" && verb.ends_with("ing"))
+    {
+        words.truncate(words.len() - 2);
+    }
     drop_afterthought(&mut words);
     let mut title = words.join(" ");
     while title.len() > MAX_CHARS {

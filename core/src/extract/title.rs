@@ -24,7 +24,7 @@ static GENERIC: Words = Words::new(
      comparison proposal next last open questions question point caveats remarks remark note thoughts effect \
      impression impressions look real actual actually happens happening see saw found cause causes reason reasons \
      explanation diagnosis outcome observation observations discussion recap update updates detail urgent clarifying \
-     success complete small tweak",
+     success complete small little tweak",
 );
 
 /// Whether a heading names a part of any answer: "Root cause", "Summary of today".
@@ -214,7 +214,7 @@ pub(super) fn choose(material: Material<'_>) -> String {
     of_question(material.question, &mut best);
     of_statements(material, &mut best);
     of_answer(material, &mut best);
-    match best.found {
+    let title = match best.found {
         Some((score, title)) if score >= WORTHLESS => title,
         worse => {
             let own = material.told.iter().find_map(|told| from_object(told));
@@ -223,7 +223,8 @@ pub(super) fn choose(material: Material<'_>) -> String {
             let own = own.unwrap_or_else(|| of_keywords(material.body));
             if own.is_empty() { worse.map(|(_, title)| title).unwrap_or_default() } else { own }
         }
-    }
+    };
+    title.trim_end_matches([':', ' ']).to_string()
 }
 
 fn of_headings(Material { headings, question, .. }: Material<'_>, best: &mut Best) {
