@@ -87,7 +87,7 @@ pub(super) fn judge(sentence: &str, place: Place, scope: Scope<'_>) -> Result<St
     if place == Place::Prose && (is_chat(sentence, &words) || counts_steps(sentence, &words)) {
         return Err("opener");
     }
-    if !sentence.contains('`') && praises_itself(&words) {
+    if !sentence.contains('`') && !has_number(sentence) && praises_itself(&words) {
         return Err("the agent about itself");
     }
     if cues.has(Cues::MOMENTARY) && words.len() <= 24 || is_trial(&words) || reports_state(&words) {
@@ -197,7 +197,9 @@ static OWN_WORK: Words = Words::new(
 /// Words with which it praises that work.
 static PRAISE: Words = Words::new(
     "robust maintainable elegant comprehensive seamless seamlessly clean cleaner cleanly production-ready \
-     functionality compatibility scalable organized modular aligned accurately successfully flawlessly",
+     functionality compatibility scalable organized modular aligned accurately successfully flawlessly \
+     production-readiness polished showpiece professional professionally thoughtful impressive compelling depth \
+     respects well-suited excellent sophisticated",
 );
 
 /// "The solution is robust and maintainable", "the new version maintains all functionality".
@@ -211,7 +213,10 @@ fn praises_itself(words: &[Word<'_>]) -> bool {
             "is" | "are" | "maintains" | "provides" | "preserves" | "ensures" | "keeps" | "follows" | "follow"
         )
     });
-    is_own && says && words.iter().any(|word| PRAISE.contains(word))
+    let n_praises = words.iter().filter(|word| PRAISE.contains(word)).count();
+    // "It respects their time and shows the depth of the work."
+    let flatters = words.windows(3).any(|three| three[0] == "shows" && three[1] == "you" && three[2] == "understand");
+    is_own && says && n_praises > 0 || n_praises > 1 || flatters
 }
 
 /// Most words of a cheer.
@@ -445,9 +450,12 @@ mod tests {
 
     #[test]
     fn praise_and_hope_are_told_from_results() {
-        for said in
-            ["The solution is robust and maintainable.", "The new version maintains all existing functionality."]
-        {
+        for said in [
+            "The solution is robust and maintainable.",
+            "The new version maintains all existing functionality.",
+            "It respects the guests and shows the depth of the dough.",
+            "This shows you understand that bread takes time.",
+        ] {
             assert!(praises_itself(&sentence::words(said)), "{said}");
         }
         for said in

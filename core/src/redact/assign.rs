@@ -461,10 +461,15 @@ fn starts_line(text: &[u8], at: usize) -> bool {
 /// Reads what follows a name in a script without blanks: `密码是 …`, `パスワード：…`.
 pub(super) fn read_wide(text: &[u8], name: (usize, usize)) -> Option<Assignment> {
     let mut at = name.1 + blanks(text, name.1, 4);
-    let join = ["是", "为", "為", "：", ":", "=", "は", "が", "는", "은"]
-        .into_iter()
-        .find(|join| text[at..].starts_with(join.as_bytes()))?;
-    at += join.len();
+    let joins = ["是", "为", "為", "：", ":", "=", "は", "が", "는", "은"];
+    match joins.into_iter().find(|join| text[at..].starts_with(join.as_bytes())) {
+        Some(join) => at += join.len(),
+        // `пароль от почты: …`
+        None => {
+            let of = text[at..].iter().take(48).take_while(|byte| !byte.is_ascii() || **byte == b' ').count();
+            at += of + text[at + of..].strip_prefix(b": ").map(|_| 1)?;
+        }
+    }
     // Two of them: `密码是：…`.
     at += if text[at..].starts_with("：".as_bytes()) { "：".len() } else { run_of(text, at, b':', 1) };
     value_at(text, name, at, Join::Colon)

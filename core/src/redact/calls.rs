@@ -47,6 +47,7 @@ pub(super) const CALLS: &[(&str, usize, Level)] = &[
     ("oracledb.connect(", 2, Level::Password),
     ("oci_connect(", 2, Level::Password),
     ("ftp_login(", 3, Level::Password),
+    ("net::smtp.start(", 5, Level::Password),
     ("imap_open(", 3, Level::Password),
     ("ldap_bind(", 3, Level::Password),
     ("simple_bind_s(", 2, Level::Password),

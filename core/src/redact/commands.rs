@@ -124,6 +124,8 @@ pub(super) const COMMANDS: &[(&str, &[&str], Carries)] = &[
     ("flyctl secrets set ", &[], Values),
     ("supabase secrets set ", &[], Values),
     ("setx ", &[], Named),
+    ("set -gx ", &[], Named),
+    ("set -ux ", &[], Named),
     ("aws configure set ", &[], Named),
     ("npm config set ", &[], Named),
     ("yarn config set ", &[], Named),

@@ -24,14 +24,14 @@ const GOES_ON: Words = Words::new(&[
     "which", "should", "must", "have", "before", "after", "there", "here", "changed", "reset", "set", "use", "type",
     "enter", "i", "they", "he", "she", "would", "shall", "had", "were", "now", "got", "für", "fuer", "von", "vom",
     "zum", "zur", "des", "der", "pour", "de", "du", "del", "para", "wird", "sera", "será", "ist", "it", "it's",
-    "between", "with", "when", "if", "your", "my", "our", "this", "do", "dla",
+    "between", "with", "when", "if", "your", "my", "our", "this", "do", "da", "dla", "till", "til", "för",
 ]);
 
 /// What joins a name, or more about it, to its value.
 const JOINS: Words = Words::new(&[
     "is", "was", "are", "be", "to", "from", "use", "using", "enter", "entered", "type", "typed", "try", "tried",
     "reads", "it's", "its", "namely", "picked", "chose", "gave", "uses", "=", "->", "=>", "→", "ist", "lautet", "war",
-    "auf", "est", "es", "sera", "será", "è", "à", "por",
+    "auf", "est", "es", "sera", "será", "è", "à", "por", "é", "är", "er",
 ]);
 
 /// What may stand between that and the value.

@@ -11,7 +11,7 @@ use super::decode;
 use super::engine::{Action, Engine, INSIDE_RUN, Word, engine};
 use super::judge;
 use super::key::{self, Level};
-use super::pattern::Class;
+use super::pattern::{Class, continuation};
 use super::prose;
 use super::rules::{KEYED, Proof};
 use super::sets::{Set, table};
@@ -447,8 +447,12 @@ fn jwt(text: &[u8], dot: usize) -> Option<(usize, usize)> {
         end += 1 + signature;
         let padding = text.iter().skip(end).take(2).take_while(|&&byte| byte == b'=').count();
         end += padding;
+        end += continuation(text, end, Class::TOKEN, 4096);
     } else if !Shape::of(&text[start..end]).jumbled() {
         return None;
+    } else {
+        // A mail cuts it where its lines end.
+        end += continuation(text, end, Class::TOKEN, 4096);
     }
     (!is_placeholder(&text[start..end.min(start + 200)])).then_some((start, end))
 }
