@@ -53,7 +53,7 @@ struct Entry<'a> {
     number: usize,
     head: &'a str,
     /// The first question in it.
-    question: Option<&'a str>,
+    question: Option<String>,
 }
 
 /// The answers of a reply, when the agent asked numbered questions and the person kept to the numbers.
@@ -67,10 +67,10 @@ pub(super) fn answers<'a>(asked: &str, reply: &'a str) -> Option<Answers<'a>> {
         // Who asks back has not answered.
         if !answer.contains('?') {
             let answer = sentence::cut(answer, MAX_ANSWER).trim().trim_end_matches(['.', ';', ',']);
-            said.push(format!("[{}] {answer}", named(question, answer)));
+            said.push(format!("[{}] {answer}.", named(question, answer)));
         }
     }
-    (!said.is_empty()).then(|| Answers { said: said.join("; "), rest })
+    (!said.is_empty()).then(|| Answers { said: said.join(" "), rest })
 }
 
 /// The lines of a reply that begin with a number, in order, and the others. A line without one belongs to neither when it
@@ -120,7 +120,7 @@ fn questions(asked: &str, highest: usize) -> Option<Vec<Entry<'_>>> {
             None if is_top && line.starts_with('#') => is_open = false,
             None if is_open => {
                 if let Some(last) = lists.last_mut().and_then(|list| list.last_mut()) {
-                    last.question = last.question.or_else(|| question_in(line));
+                    last.question = last.question.take().or_else(|| question_in(line));
                 }
             }
             None => {}
@@ -132,19 +132,19 @@ fn questions(asked: &str, highest: usize) -> Option<Vec<Entry<'_>>> {
 }
 
 /// The first question of a line.
-fn question_in(line: &str) -> Option<&str> {
-    let line = line.trim().trim_start_matches(['-', '*', '•', ' ']);
-    let end = line.find('?')?;
-    let start = line[..end].rfind(['.', ':', '!', '*']).map_or(0, |mark| mark + 1);
-    let question = line[start..=end].trim();
-    (question.split(' ').nth(1).is_some()).then_some(question)
+fn question_in(line: &str) -> Option<String> {
+    let plain = sentence::plain(line.trim().trim_start_matches(['-', '•', ' ']));
+    let end = plain.find('?')?;
+    let start = [". ", ": ", "! "].iter().filter_map(|mark| plain[..end].rfind(mark)).max().map_or(0, |mark| mark + 2);
+    let question = plain[start..=end].trim().trim_start_matches("- ");
+    question.contains(' ').then(|| question.to_string())
 }
 
 /// What a question is called: its name when it has one and the answer says enough, and the question itself.
 fn named(question: &Entry<'_>, answer: &str) -> String {
     let plain = sentence::plain(question.head);
     let name = name_of(question.head, &plain);
-    let asked = question.question.map(sentence::plain);
+    let asked = question.question.clone();
     let is_short = keyword::content(answer).len() < 2;
     let text = match (name, asked) {
         (Some(name), Some(asked)) if is_short && !asked.starts_with(&name) => format!("{name}: {asked}"),
@@ -182,18 +182,18 @@ mod tests {
         check(
             "Sounds good.\n1. rye from the mill\n2. 40 for now\n3. yes",
             Some(
-                "[Flour:] rye from the mill; [How many loaves do we bake a day?] 40 for now; \
-                 [Salt: Do we salt the crust?] yes",
+                "[Flour:] rye from the mill. [How many loaves do we bake a day?] 40 for now. \
+                 [Salt: Do we salt the crust?] yes.",
             ),
         );
         // Some may be left out, and who asks back has not answered.
-        check("2) 40\n3) what would you do?", Some("[How many loaves do we bake a day?] 40"));
+        check("2) 40\n3) what would you do?", Some("[How many loaves do we bake a day?] 40."));
     }
 
     #[test]
     fn titles_have_no_brackets() {
         let said = answers(ASKED, "1. rye from the mill\n2. 40").map(|answers| answers.said).unwrap_or_default();
-        assert_eq!(without_questions(&said), "Flour: rye from the mill; 40");
+        assert_eq!(without_questions(&said), "Flour: rye from the mill. 40.");
         assert_eq!(without_questions("we bake [sic] rye"), "we bake rye");
         assert_eq!(without_questions("we bake rye"), "we bake rye");
     }

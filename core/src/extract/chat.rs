@@ -79,6 +79,11 @@ pub(super) fn is_log_line(line: &str) -> bool {
     let is_place = names_place(first)
         || line.split_whitespace().skip(1).take(3).any(|word| word.ends_with(':') && names_place(word));
     let is_prompt = matches!(first, "$" | "%" | "➜" | "❯" | "λ" | ">>>") || line.contains("git:(");
+    // "#Order.Item<not loaded>" and "#<Order id: 1>" of dumped objects.
+    let is_object = line.match_indices('#').any(|(at, _)| {
+        let name = line[at + 1..].split(|c: char| !c.is_alphanumeric() && !matches!(c, '.' | '_')).next().unwrap_or("");
+        line[at + 1 + name.len()..].starts_with('<') && !name.starts_with(|c: char| c.is_ascii_digit())
+    });
     // "code: 'ENOENT'," of a dumped object.
     let is_dumped = first.ends_with(':')
         && words.next().is_some_and(|value| value.starts_with('\'') && value.trim_end_matches(',').ends_with('\''))
@@ -86,6 +91,7 @@ pub(super) fn is_log_line(line: &str) -> bool {
     is_place
         || is_prompt
         || is_dumped
+        || is_object
         || line.split_whitespace().take(3).any(is_level)
         || line.split_whitespace().take(2).filter(is_stamp).count() == 2
         || matches!(first, "npm" | "ERR!") && line.contains("ERR!")

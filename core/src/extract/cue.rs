@@ -163,6 +163,7 @@ static PHRASES: &[Phrase] = {
         Phrase("few ways", Anywhere, Cues::OPTION),
         Phrase("finding", Anywhere, Cues::VERDICT),
         Phrase("findings", Anywhere, Cues::VERDICT),
+        Phrase("first let's", Start, Cues::NARRATION),
         Phrase("fix", Anywhere, Cues::DONE),
         Phrase("fixed", Anywhere, Cues::DONE),
         Phrase("for example", Start, Cues::HYPOTHETICAL),

@@ -373,19 +373,17 @@ pub(super) fn strip_opener(sentence: &str) -> String {
             }
         }
     }
-    // "I should clarify: sessions start fresh" says what follows the colon.
-    if let Some((head, tail)) = sentence::split_at_mark(rest, ": ")
+    // "I should clarify: sessions start fresh" says what follows the colon; "Now let me look: Now I see: …" the last one.
+    while let Some((head, tail)) = sentence::split_at_mark(rest, ": ")
         && !sentence::has_more_words(head, 12)
     {
         let words = sentence::words(head);
         let cues = cue::scan(&words);
-        if words.len() <= 12
-            && (cues.has(Cues::NARRATION) || cues.has(Cues::OPENER))
-            && !cues.has(Cues::DONE)
-            && sentence::words(tail).len() >= 4
-        {
-            rest = tail.trim();
+        let leads = cues.has(Cues::NARRATION) || cues.has(Cues::OPENER);
+        if words.len() > 12 || !leads || cues.has(Cues::DONE) || sentence::words(tail).len() < 4 {
+            break;
         }
+        rest = tail.trim();
     }
     for lead in ["So ", "And ", "and "] {
         rest = rest.strip_prefix(lead).unwrap_or(rest);

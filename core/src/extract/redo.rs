@@ -109,7 +109,10 @@ pub(super) fn reports_trouble(said: &str) -> bool {
                 "get" | "got" | "getting" | "see" | "have" | "is" | "gives" | "throws" | "with"
             )
     });
-    let is_puzzled = matches!((word(0), word(1), word(2)), ("for", "some", "reason"));
+    // "Fix the error I have when I save".
+    let has_error =
+        words.windows(2).take(14).any(|pair| pair[0] == "error" && matches!(pair[1].as_str(), "i" | "i'm" | "we"));
+    let is_puzzled = has_error || matches!((word(0), word(1), word(2)), ("for", "some", "reason"));
     // "It doesn't work when it rains, so we stay inside" holds beyond the moment.
     let is_lasting = || {
         words

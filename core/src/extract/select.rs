@@ -10,7 +10,7 @@ use core::fmt::Write;
 use super::aside::leads_to_work;
 use super::block;
 use super::cue::{self, Cues};
-use super::judge::{Scope, capitalise, has_number, is_reference, measures, names_project};
+use super::judge::{Scope, capitalise, ends_open, has_number, is_reference, measures, names_project};
 use super::read::{Reader, Unit};
 use super::sentence::Word;
 use super::topic::{Exchange, Topic};
@@ -184,7 +184,8 @@ fn said(exchange: &Exchange<'_>, at: usize, n_turn: usize, reader: &mut Reader<'
             is_plain: false,
         });
     };
-    if let Some(agreed) = &exchange.agreed {
+    // "I can create:" breaks off before it says what.
+    if let Some(agreed) = exchange.agreed.as_ref().filter(|agreed| !ends_open(agreed)) {
         push(format!("{AGREED}{agreed}."), 3.0, Cues::DECISION);
     }
     if exchange.is_asked_by_person() {

@@ -16,6 +16,8 @@ use super::passage::{self, Saying};
 use super::statement::{Clause, Statement, Token, analyse};
 use crate::text::Interner;
 
+/// How many words of an answer tell something without the question.
+const TELLING_WORDS: usize = 6;
 /// Sentences of a passage that are compared.
 const MAX_SENTENCES: usize = 32;
 
@@ -172,7 +174,11 @@ pub(super) struct Sentence {
 
 impl Sentence {
     fn of(Saying { text, by_person, is_row }: Saying, words: &mut Glossary) -> Self {
-        let statement = if is_row { analyse(&text.replace('|', ", "), words) } else { analyse(&text, words) };
+        let statement = if is_row {
+            analyse(&text.replace('|', ", "), words)
+        } else {
+            analyse(if by_person { alone(&text) } else { &text }, words)
+        };
         let subjects = statement.clauses.iter().map(subject_of);
         let subjects = subjects.filter(|keys| !keys.is_empty()).collect();
         let topic = numbers(statement.tokens().filter(|token| token.tells_topic()));
@@ -238,6 +244,13 @@ impl Sentence {
     pub(super) fn same_subject(&self, other: &Self) -> bool {
         self.subjects.iter().any(|a| other.subjects.iter().any(|b| is_subset(a, b) || is_subset(b, a)))
     }
+}
+
+/// What an answer says without its question, `[Display:] show it on the receipt`: what is called alike elsewhere is
+/// another thing, and few words say nothing by themselves.
+fn alone(said: &str) -> &str {
+    let Some((_, answer)) = said.strip_prefix('[').and_then(|rest| rest.split_once("] ")) else { return said };
+    if answer.split_whitespace().count() >= TELLING_WORDS { answer } else { "" }
 }
 
 /// "20 seconds, please", "the timeout is 20 s now": the value is the person's, whoever reports it.

@@ -226,8 +226,11 @@ fn split_sentences(line: &str) -> Vec<&str> {
     // Who begins in small letters goes on in small letters; "e.g. this" goes on as well.
     let informal = begins_small(line);
     let ends_word = |at: usize| bytes[..at].iter().rev().take_while(|byte| byte.is_ascii_alphanumeric()).count() > 2;
+    // What stands in brackets is one with what follows: `[Salt: yes. or no?] yes.`
+    let mut is_inserted = false;
     for (at, byte) in line.bytes().enumerate() {
-        if !matches!(byte, b'.' | b'!' | b'?') {
+        is_inserted = byte == b'[' || is_inserted && byte != b']';
+        if is_inserted || !matches!(byte, b'.' | b'!' | b'?') {
             continue;
         }
         // Emphasis ends with the sentence.
@@ -236,7 +239,7 @@ fn split_sentences(line: &str) -> Vec<&str> {
             && line[end + 1..].starts_with(|next: char| {
                 next.is_uppercase()
                     || next.is_ascii_digit()
-                    || matches!(next, '*' | '`' | '"')
+                    || matches!(next, '*' | '`' | '"' | '[')
                     || informal && next.is_lowercase() && ends_word(at)
             });
         if ends {
