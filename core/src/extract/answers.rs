@@ -6,11 +6,12 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::cue::{self, Cues};
+use super::sentence::Word;
 use super::{keyword, sentence};
 
 /// Most answers of one message, and how long each and its question may be.
-const MAX_ANSWERS: usize = 12;
-const MAX_ANSWER: usize = 240;
+const MAX_ANSWERS: usize = 20;
+const MAX_ANSWER: usize = 400;
 const MAX_QUESTION: usize = 140;
 /// Most words of a name for a question.
 const MAX_NAME: usize = 6;
@@ -48,60 +49,119 @@ pub(super) fn without_questions(said: &str) -> Cow<'_, str> {
     if out.is_empty() && rest.len() == said.len() { Cow::Borrowed(said) } else { Cow::Owned(out + rest) }
 }
 
-/// A numbered line and what stands under it.
+/// A numbered question.
 struct Entry<'a> {
     number: usize,
     head: &'a str,
     /// The first question in it.
     question: Option<String>,
+    /// What stands under it.
+    body: Vec<&'a str>,
 }
 
 /// The answers of a reply, when the agent asked numbered questions and the person kept to the numbers.
 pub(super) fn answers<'a>(asked: &str, reply: &'a str) -> Option<Answers<'a>> {
-    let (answers, rest) = numbered_lines(reply);
-    let highest = answers.iter().map(|(number, _)| *number).max().filter(|_| answers.len() > 1)?;
-    let questions = questions(asked, highest)?;
+    let (answers, mut rest) = numbered(reply);
+    let numbers: Vec<usize> = answers.iter().map(|(number, _)| *number).collect();
+    let questions = questions(asked, &numbers)?;
     let mut said: Vec<String> = Vec::new();
-    for (number, answer) in answers.iter().take(MAX_ANSWERS) {
-        let question = questions.iter().find(|entry| entry.number == *number)?;
-        // Who asks back has not answered.
-        if !answer.contains('?') {
-            let answer = sentence::cut(answer, MAX_ANSWER).trim().trim_end_matches(['.', ';', ',']);
-            said.push(format!("[{}] {answer}.", named(question, answer)));
+    for (number, lines) in answers.into_iter().take(MAX_ANSWERS) {
+        let Some(question) = questions.iter().find(|entry| entry.number == number) else {
+            rest.extend(lines);
+            continue;
+        };
+        let answer = lines.join(" ");
+        // Who only asks back, or leaves it open, has not answered.
+        let asks = sentence::sentences(&answer).iter().all(|told| told.ends_with('?'));
+        let told = if asks { "" } else { answer.as_str() };
+        let told = question.option(told).unwrap_or(told);
+        if !told.is_empty() && !is_open(told) {
+            let told = sentence::shorten(told, MAX_ANSWER);
+            let told = told.trim().trim_end_matches(['.', ';', ',']);
+            said.push(format!("[{}] {told}.", named(question, told)));
         }
     }
     (!said.is_empty()).then(|| Answers { said: said.join(" "), rest })
 }
 
-/// The lines of a reply that begin with a number, in order, and the others. A line without one belongs to neither when it
-/// goes on with the answer before it.
-fn numbered_lines(reply: &str) -> (Vec<(usize, &str)>, Vec<&str>) {
-    let mut answers: Vec<(usize, &str)> = Vec::new();
-    let mut rest = Vec::new();
-    for line in reply.lines().map(str::trim).filter(|line| !line.is_empty()) {
-        match number_of(line) {
-            Some((number, answer)) if answers.last().is_none_or(|(last, _)| number > *last) && !answer.is_empty() => {
-                answers.push((number, answer));
+/// "Up to you", "don't know yet": nothing is settled.
+fn is_open(answer: &str) -> bool {
+    let words = sentence::words(answer);
+    let word = |at: usize| words.get(at).map_or("", Word::as_str);
+    words.len() <= 4
+        && (matches!(word(0), "skip" | "later" | "whatever" | "unsure" | "dunno" | "tbd" | "n/a")
+            || matches!(
+                (word(0), word(1)),
+                ("up", "to")
+                    | ("don't" | "dont", "know" | "care")
+                    | ("not", "sure")
+                    | ("no", "idea")
+                    | ("you", "decide")
+            )
+            || matches!((word(0), word(1), word(2)), ("i", "don't" | "dont", "know" | "care")))
+}
+
+type Numbered<'a> = Vec<(usize, Vec<&'a str>)>;
+
+/// The lines of a reply by the number that they begin with, and the others. What goes on below an answer belongs to it,
+/// and of two answers to one question the later one counts.
+fn numbered(reply: &str) -> (Numbered<'_>, Vec<&str>) {
+    let mut answers: Numbered<'_> = Vec::new();
+    let mut rest: Vec<&str> = Vec::new();
+    let mut goes_on = false;
+    for line in reply.lines() {
+        let text = line.trim();
+        let is_inner = line.starts_with("  ") || line.starts_with('\t');
+        match number_of(text).filter(|(_, answer)| !is_inner && !answer.is_empty()) {
+            _ if text.is_empty() => goes_on = false,
+            Some((number, answer)) => {
+                // "Do this first:" opens a list of its own.
+                let announces = |line: &&str| line.ends_with(':') && !speaks_of_questions(line);
+                if answers.is_empty() && rest.last().is_some_and(announces) {
+                    return (Vec::new(), rest);
+                }
+                answers.retain(|(known, _)| *known != number);
+                answers.push((number, Vec::from([answer])));
+                goes_on = true;
             }
-            _ => rest.push(line),
+            None if goes_on || is_inner && !answers.is_empty() => {
+                answers.last_mut().into_iter().for_each(|(_, lines)| lines.push(text));
+            }
+            None => rest.push(text),
         }
     }
+    // A new sentence below the last answer speaks of something else.
+    if let Some((_, lines)) = answers.last_mut() {
+        let begins = |line: &&str| line.starts_with(char::is_uppercase) && !line.starts_with("But ");
+        let from = lines.iter().skip(1).position(begins).map_or(lines.len(), |at| at + 1);
+        rest.extend(lines.drain(from..));
+    }
+    answers.sort_by_key(|(number, _)| *number);
     (answers, rest)
+}
+
+fn speaks_of_questions(line: &str) -> bool {
+    sentence::words(line).iter().any(|word| {
+        matches!(word.as_str(), "question" | "questions" | "answer" | "answers" | "answering" | "reply" | "replies")
+    })
 }
 
 /// The number that a line begins with, in whatever emphasis, and the words behind it.
 fn number_of(line: &str) -> Option<(usize, &str)> {
     let bare = line.trim_start_matches(['#', '*', ' ']);
     let digits = bare.bytes().take_while(u8::is_ascii_digit).count();
-    let behind = bare[digits..].strip_prefix(['.', ')', ':'])?;
+    let behind = bare[digits..].strip_prefix(['.', ')', ':', '、']).or_else(|| bare[digits..].strip_prefix(" - "))?;
     let number = bare[..digits].parse().ok().filter(|number| (1..=30).contains(number))?;
-    (behind.is_empty() || behind.starts_with([' ', '*'])).then(|| (number, behind.trim_start()))
+    (!behind.starts_with(|next: char| next.is_ascii_digit())).then(|| (number, behind.trim_start()))
 }
 
 /// The numbered entries with which an agent asks: of several lists the one with the most questions, at least two and
-/// half of it, up to the number that is needed.
-fn questions(asked: &str, highest: usize) -> Option<Vec<Entry<'_>>> {
-    let mut lists: Vec<Vec<Entry<'_>>> = Vec::new();
+/// half of it, to which nearly all answers fit.
+fn questions<'a>(asked: &'a str, answered: &[usize]) -> Option<Vec<Entry<'a>>> {
+    if answered.len() < 2 {
+        return None;
+    }
+    let mut lists: Vec<Vec<Entry<'a>>> = Vec::new();
     let mut is_open = false;
     for line in asked.lines() {
         let is_top = !line.starts_with("  ");
@@ -112,7 +172,7 @@ fn questions(asked: &str, highest: usize) -> Option<Vec<Entry<'_>>> {
                     lists.push(Vec::new());
                 }
                 if let Some(list) = lists.last_mut() {
-                    list.push(Entry { number, head, question: question_in(head) });
+                    list.push(Entry { number, head, question: question_in(head), body: Vec::new() });
                 }
                 is_open = true;
             }
@@ -121,14 +181,34 @@ fn questions(asked: &str, highest: usize) -> Option<Vec<Entry<'_>>> {
             None if is_open => {
                 if let Some(last) = lists.last_mut().and_then(|list| list.last_mut()) {
                     last.question = last.question.take().or_else(|| question_in(line));
+                    last.body.push(line);
                 }
             }
             None => {}
         }
     }
     let n_asked = |list: &Vec<Entry<'_>>| list.iter().filter(|entry| entry.question.is_some()).count();
-    let fits = |list: &Vec<Entry<'_>>| list.len() >= highest && n_asked(list) >= 2 && n_asked(list) * 2 >= list.len();
+    let fits = |list: &Vec<Entry<'_>>| {
+        let n_fit = answered.iter().filter(|number| **number <= list.len()).count();
+        n_fit >= 2 && (answered.len() - n_fit) * 3 <= n_fit && n_asked(list) >= 2 && n_asked(list) * 2 >= list.len()
+    };
     lists.into_iter().filter(fits).max_by_key(n_asked)
+}
+
+impl<'a> Entry<'a> {
+    /// The option that an answer picks by its letter.
+    fn option(&self, answer: &str) -> Option<&'a str> {
+        let letter = answer.trim_end_matches(['.', ')']).to_ascii_lowercase();
+        if letter.len() != 1 || !letter.bytes().all(|byte| byte.is_ascii_lowercase()) {
+            return None;
+        }
+        self.body.iter().find_map(|line| {
+            let line = line.trim().trim_start_matches(['-', '*', ' ']);
+            let (mark, option) = line.split_at_checked(1)?;
+            let option = option.strip_prefix([')', '.', ':']).filter(|_| mark.eq_ignore_ascii_case(&letter))?;
+            Some(option.trim_start_matches(['*', ' ']).trim_end_matches('?'))
+        })
+    }
 }
 
 /// The first question of a line.
@@ -149,8 +229,9 @@ fn named(question: &Entry<'_>, answer: &str) -> String {
     let text = match (name, asked) {
         (Some(name), Some(asked)) if is_short && !asked.starts_with(&name) => format!("{name}: {asked}"),
         (Some(name), _) => format!("{name}:"),
-        (None, Some(asked)) => asked,
-        (None, None) => plain,
+        // What stands before a short question says what it is about.
+        (None, Some(asked)) if sentence::has_more_words(&asked, 4) => asked,
+        (None, _) => plain,
     };
     sentence::shorten(&text, MAX_QUESTION)
 }
@@ -202,8 +283,31 @@ mod tests {
     fn other_numbers_are_no_answers() {
         check("1. rye from the mill", None);
         check("rye and 40, please", None);
-        check("1. buy rye\n2. bake\n3. clean up\n4. go home", None);
+        check("1. buy rye\n2. bake\n3. clean up\n4. go home\n5. sleep", None);
+        check("Before that, do this first:\n1. buy rye\n2. bake", None);
+        check("1. up to you\n2. don't know yet", None);
         assert_eq!(answers("1. Mix it.\n2. Bake it.\n3. Eat it.", "1. done\n2. done"), None);
+    }
+
+    #[test]
+    fn answers_are_whole_and_the_last_word_counts() {
+        check(
+            "1. rye\n   2. not spelt, we tried it\n2. 40 loaves\nbut 60 on Fridays",
+            Some(
+                "[Flour:] rye 2. not spelt, we tried it. [How many loaves do we bake a day?] 40 loaves but 60 on Fridays.",
+            ),
+        );
+        check(
+            "2. 40 loaves a day\n1. rye of the mill\n\n2. correction: 30 loaves a day",
+            Some("[Flour:] rye of the mill. [How many loaves do we bake a day?] correction: 30 loaves a day."),
+        );
+        check(
+            "1. rye of the mill, is that fine? we like it\n2. is that many?\n3. yes, salt it\n4. and no ovens outside",
+            Some("[Flour:] rye of the mill, is that fine? we like it. [Salt: Do we salt the crust?] yes, salt it."),
+        );
+        let lettered = "1. Which crust?\n   a) soft\n   b) hard as stone\n2. How many loaves do we bake a day?";
+        let said = answers(lettered, "1. b\n2. 40").map(|answers| answers.said);
+        assert_eq!(said.as_deref(), Some("[Which crust?] hard as stone. [How many loaves do we bake a day?] 40."));
     }
 
     #[test]

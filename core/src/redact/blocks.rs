@@ -189,11 +189,11 @@ const MAY_END_USER: [bool; 256] = table(b"@/?# \t\n\r\"'`<>,\\)");
 
 /// The password in `scheme://user:password@host`, or a token that stands alone before the `@`.
 ///
-/// `at` is the place of `://`.
-pub(super) fn url_credentials(text: &[u8], at: usize) -> Option<(usize, usize)> {
+/// `at` is the place of `://`; tells also how far the text was read.
+pub(super) fn url_credentials(text: &[u8], at: usize) -> (Option<(usize, usize)>, usize) {
     let start = at + 3;
     if at == 0 || !text[at - 1].is_ascii_alphanumeric() {
-        return None;
+        return (None, start);
     }
     let limit = text.len().min(start + 512);
     let is_web = text[..at].ends_with(b"http") || text[..at].ends_with(b"https");
@@ -213,7 +213,11 @@ pub(super) fn url_credentials(text: &[u8], at: usize) -> Option<(usize, usize)> 
         }
         cursor += 1;
     }
-    let at_sign = at_sign?;
+    (at_sign.and_then(|at_sign| user_password(text, start, at_sign, limit)), cursor)
+}
+
+/// What of `user:password`, from `start` up to the `@`, must not be seen.
+fn user_password(text: &[u8], start: usize, at_sign: usize, limit: usize) -> Option<(usize, usize)> {
     let user_info = &text[start..at_sign];
     let host_follows = text
         .get(at_sign + 1)

@@ -9,6 +9,7 @@ use super::judge;
 use super::key::{self, Level, Words};
 use super::sets::{Set, table, table_and_wide};
 use super::value::Shape;
+use super::wordy::is_wordy;
 
 /// How far a sentence is read.
 const REACH: usize = 160;
@@ -337,7 +338,11 @@ fn may_have_mark(line: &[u8]) -> bool {
 
 fn is_account(text: &[u8], told: &Assignment) -> bool {
     let value = &text[told.value.0..told.value.1];
-    value.len() >= 8 && Shape::of(value).mixed() && judge::is_secret(text, told, Level::Password)
+    // "The login / sign-up2024 redesign is done": a name in a sentence that goes on.
+    let behind = text.get(told.value.1..).unwrap_or_default();
+    let goes_on = behind.len() > 1 && behind[0] == b' ' && behind[1].is_ascii_lowercase();
+    let names = goes_on && is_wordy(value) && !value.iter().any(u8::is_ascii_uppercase);
+    value.len() >= 8 && !names && Shape::of(value).mixed() && judge::is_secret(text, told, Level::Password)
 }
 
 /// The word that begins at `at`, up to a blank.

@@ -55,6 +55,8 @@ pub(super) fn scan_at_depth(text: &[u8], depth: u8) -> Vec<Span> {
         bare_end: 0,
         bare_count: 0,
         name_end: 0,
+        url_end: 0,
+        url_count: 0,
         command_end: 0,
         codes_end: 0,
         json_key_end: 0,
@@ -86,6 +88,9 @@ struct Scanner<'a> {
     bare_end: usize,
     bare_count: usize,
     name_end: usize,
+    /// How far URLs were read, and how many up to there.
+    url_end: usize,
+    url_count: usize,
     command_end: usize,
     codes_end: usize,
     json_key_end: usize,
@@ -107,7 +112,7 @@ impl Scanner<'_> {
             Action::Telling(word) => self.telling(start, end, word),
             Action::Provider(id) => self.provider(usize::from(id), start, end),
             Action::PrivateKey => self.push(blocks::private_key(self.text, start), "private-key"),
-            Action::Url => self.push(blocks::url_credentials(self.text, start), ""),
+            Action::Url => self.url(start),
             Action::Scheme => self.push(blocks::scheme_credential(self.text, end), ""),
             Action::Jwt => self.push(jwt(self.text, start), "jwt"),
             Action::Manifest if start >= self.manifest_end => {
@@ -238,6 +243,19 @@ impl Scanner<'_> {
         };
         if proven {
             self.spans.push(Span { start: left, end: right, kind: shaped.kind });
+        }
+    }
+
+    /// Credentials in a URL. A run without blanks that repeats `://` is read a few times, not at each.
+    fn url(&mut self, at: usize) {
+        if at >= self.url_end {
+            self.url_count = 0;
+        }
+        self.url_count += 1;
+        if self.url_count <= BARE_READS {
+            let (credentials, end) = blocks::url_credentials(self.text, at);
+            self.url_end = self.url_end.max(end);
+            self.push(credentials, "");
         }
     }
 

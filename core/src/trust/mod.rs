@@ -250,9 +250,10 @@ pub(crate) fn own_words(text: &str) -> (String, Vec<(&str, Origin)>) {
 pub(crate) fn without_output(text: &str) -> String {
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     let mut own = String::with_capacity(text.len());
+    let mut closings = paste::Closings::new();
     let mut at = 0;
     while at < lines.len() {
-        let printed = paste::begins(&lines[at..]).filter(|(_, origin)| *origin == Origin::Tool);
+        let printed = paste::begins(&lines, at, &mut closings).filter(|(_, origin)| *origin == Origin::Tool);
         at += match printed {
             Some((n, _)) => n,
             None => {

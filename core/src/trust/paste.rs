@@ -2,10 +2,16 @@
 //!
 //! Each is told by its own first line, and where it ends by what such a block looks like.
 
+use alloc::vec::Vec;
+
 use crate::model::Origin;
 
-/// How many lines a pasted block takes up that begins with the first of these, and whose words they are.
-pub(super) fn begins(lines: &[&str]) -> Option<(usize, Origin)> {
+/// Where tags are closed next, by their names: looked for once for all lines that open one.
+pub(super) type Closings<'a> = Vec<(&'a str, usize)>;
+
+/// How many lines a pasted block takes up that begins at `at`, and whose words they are.
+pub(super) fn begins<'a>(all_lines: &[&'a str], at: usize, closings: &mut Closings<'a>) -> Option<(usize, Origin)> {
+    let lines = all_lines.get(at..)?;
     let line = lines.first()?.trim();
     let all = lines.len();
     match () {
@@ -26,7 +32,7 @@ pub(super) fn begins(lines: &[&str]) -> Option<(usize, Origin)> {
         }
         () if line.starts_with("[Pasted text") && line.ends_with(']') => Some((all, Origin::Outsider)),
         () if is_chat_head(line) || is_comment_head(line) => Some((all, Origin::Outsider)),
-        () => tagged(lines),
+        () => tagged(all_lines, at, closings),
     }
 }
 
@@ -113,14 +119,22 @@ const TAGS: &[&str] = &[
 ];
 
 /// `<file path="…">` up to its closing tag.
-fn tagged(lines: &[&str]) -> Option<(usize, Origin)> {
-    let inner = lines.first()?.trim_start().strip_prefix('<')?;
+fn tagged<'a>(lines: &[&'a str], at: usize, closings: &mut Closings<'a>) -> Option<(usize, Origin)> {
+    let inner = lines[at].trim_start().strip_prefix('<')?;
     let name = &inner[..inner.find(|c: char| !c.is_ascii_alphanumeric())?];
     if !TAGS.contains(&name) {
         return None;
     }
+    let known = closings.iter().position(|(known, _)| *known == name).unwrap_or_else(|| {
+        closings.push((name, at));
+        closings.len() - 1
+    });
+    let (_, next) = &mut closings[known];
     let closes = |line: &&str| line.split("</").skip(1).any(|tag| tag.starts_with(name));
-    lines.iter().position(closes).map(|n| (n + 1, Origin::Outsider))
+    if *next <= at {
+        *next = at + lines[at..].iter().position(closes).unwrap_or(lines.len());
+    }
+    (*next < lines.len()).then(|| (*next + 1 - at, Origin::Outsider))
 }
 
 #[cfg(test)]
@@ -130,7 +144,7 @@ mod tests {
     #[track_caller]
     fn check(text: &str, expected: Option<usize>) {
         let lines: alloc::vec::Vec<&str> = text.split_inclusive('\n').collect();
-        assert_eq!(begins(&lines).map(|(n, _)| n), expected, "{text}");
+        assert_eq!(begins(&lines, 0, &mut Closings::new()).map(|(n, _)| n), expected, "{text}");
     }
 
     #[test]

@@ -56,6 +56,8 @@ static SAYING: Words = Words::new(
      asked demands wants",
 );
 
+/// Most lines of a quotation in quotation marks.
+const LONGEST_QUOTE: usize = 60;
 /// Quotations shorter than this are names and terms, not somebody else's words.
 const QUOTED_WORDS: usize = 6;
 
@@ -103,6 +105,7 @@ pub(super) fn blocks(text: &str) -> Vec<Part<'_>> {
     let mut endorsed = false;
     // "Human: …" with "Assistant: …" below it is a conversation of others.
     let has_roles = lines.iter().filter(|line| is_speaker(line)).count() > 1;
+    let mut closings = paste::Closings::new();
     let mut at = 0;
     while at < lines.len() {
         let line = lines[at].trim();
@@ -117,7 +120,8 @@ pub(super) fn blocks(text: &str) -> Vec<Part<'_>> {
                 let quoted = || in_quotation_marks(&lines[at..]).filter(|n| *n < lines.len());
                 let quoted = || quoted().map(|n| (n, Origin::Outsider));
                 // What a program printed shows how things went, and stays with who shows it.
-                let pasted = paste::begins(&lines[at..]).filter(|(_, origin)| *origin != Origin::Tool).or_else(quoted);
+                let pasted = paste::begins(&lines, at, &mut closings);
+                let pasted = pasted.filter(|(_, origin)| *origin != Origin::Tool).or_else(quoted);
                 pasted.map_or((1, None), |(n, origin)| (n, Some(origin)))
             }
         };
@@ -352,7 +356,7 @@ fn in_quotation_marks(lines: &[&str]) -> Option<usize> {
     if !lines.first()?.trim_start().starts_with(['"', '“', '„', '«']) {
         return None;
     }
-    let paragraph = lines.iter().take_while(|line| !line.trim().is_empty());
+    let paragraph = lines.iter().take(LONGEST_QUOTE).take_while(|line| !line.trim().is_empty());
     let n = paragraph.clone().position(|line| line.trim_end().ends_with(['"', '”', '“', '»']))? + 1;
     (paragraph.take(n).map(|line| line.split_whitespace().count()).sum::<usize>() >= QUOTED_WORDS).then_some(n)
 }
