@@ -6,6 +6,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::cue::{self, Cues};
+use super::human::MAX_SPEECH;
 use super::sentence::Word;
 use super::{keyword, sentence};
 
@@ -59,11 +60,18 @@ struct Entry<'a> {
     body: Vec<&'a str>,
 }
 
-/// The answers of a reply, when the agent asked numbered questions and the person kept to the numbers.
-pub(super) fn answers<'a>(asked: &str, reply: &'a str) -> Option<Answers<'a>> {
+/// The answers of a reply, when the agent `asked` numbered questions in one of these texts and the person kept to the
+/// numbers.
+pub(super) fn answers<'a, 't>(mut asked: impl Iterator<Item = &'t str>, reply: &'a str) -> Option<Answers<'a>> {
+    if reply.len() > MAX_SPEECH {
+        return None;
+    }
     let (answers, mut rest) = numbered(reply);
     let numbers: Vec<usize> = answers.iter().map(|(number, _)| *number).collect();
-    let questions = questions(asked, &numbers)?;
+    if numbers.len() < 2 {
+        return None;
+    }
+    let questions = asked.find_map(|asked| questions(asked, &numbers))?;
     let mut said: Vec<String> = Vec::new();
     for (number, lines) in answers.into_iter().take(MAX_ANSWERS) {
         let Some(question) = questions.iter().find(|entry| entry.number == number) else {
@@ -158,9 +166,6 @@ fn number_of(line: &str) -> Option<(usize, &str)> {
 /// The numbered entries with which an agent asks: of several lists the one with the most questions, at least two and
 /// half of it, to which nearly all answers fit.
 fn questions<'a>(asked: &'a str, answered: &[usize]) -> Option<Vec<Entry<'a>>> {
-    if answered.len() < 2 {
-        return None;
-    }
     let mut lists: Vec<Vec<Entry<'a>>> = Vec::new();
     let mut is_open = false;
     for line in asked.lines() {
@@ -255,7 +260,7 @@ mod tests {
 
     #[track_caller]
     fn check(reply: &str, expected: Option<&str>) {
-        assert_eq!(answers(ASKED, reply).map(|answers| answers.said).as_deref(), expected, "{reply}");
+        assert_eq!(answers([ASKED].into_iter(), reply).map(|answers| answers.said).as_deref(), expected, "{reply}");
     }
 
     #[test]
@@ -273,7 +278,8 @@ mod tests {
 
     #[test]
     fn titles_have_no_brackets() {
-        let said = answers(ASKED, "1. rye from the mill\n2. 40").map(|answers| answers.said).unwrap_or_default();
+        let said =
+            answers([ASKED].into_iter(), "1. rye from the mill\n2. 40").map(|answers| answers.said).unwrap_or_default();
         assert_eq!(without_questions(&said), "Flour: rye from the mill. 40.");
         assert_eq!(without_questions("we bake [sic] rye"), "we bake rye");
         assert_eq!(without_questions("we bake rye"), "we bake rye");
@@ -286,7 +292,7 @@ mod tests {
         check("1. buy rye\n2. bake\n3. clean up\n4. go home\n5. sleep", None);
         check("Before that, do this first:\n1. buy rye\n2. bake", None);
         check("1. up to you\n2. don't know yet", None);
-        assert_eq!(answers("1. Mix it.\n2. Bake it.\n3. Eat it.", "1. done\n2. done"), None);
+        assert_eq!(answers(["1. Mix it.\n2. Bake it.\n3. Eat it."].into_iter(), "1. done\n2. done"), None);
     }
 
     #[test]
@@ -306,13 +312,14 @@ mod tests {
             Some("[Flour:] rye of the mill, is that fine? we like it. [Salt: Do we salt the crust?] yes, salt it."),
         );
         let lettered = "1. Which crust?\n   a) soft\n   b) hard as stone\n2. How many loaves do we bake a day?";
-        let said = answers(lettered, "1. b\n2. 40").map(|answers| answers.said);
+        let said = answers([lettered].into_iter(), "1. b\n2. 40").map(|answers| answers.said);
         assert_eq!(said.as_deref(), Some("[Which crust?] hard as stone. [How many loaves do we bake a day?] 40."));
     }
 
     #[test]
     fn the_rest_of_the_message_is_kept_apart() {
-        let rest = answers(ASKED, "The plan is fine.\n1. rye\n2. 40\nWe open at six.").map(|answers| answers.rest);
+        let rest = answers([ASKED].into_iter(), "The plan is fine.\n1. rye\n2. 40\nWe open at six.")
+            .map(|answers| answers.rest);
         assert_eq!(rest, Some(alloc::vec!["The plan is fine.", "We open at six."]));
     }
 }

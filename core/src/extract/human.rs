@@ -33,7 +33,7 @@ pub(super) fn items(transcript: &Transcript, context: &Context<'_>, extraction: 
             asked.extend((turn.speaker == Speaker::Agent).then_some(turn));
             continue;
         }
-        let answered = asked.drain(..).rev().find_map(|asked| answers(&asked.text, &turn.text));
+        let answered = answers(asked.drain(..).rev().map(|asked| asked.text.as_str()), &turn.text);
         if turn.text.len() > MAX_ORDERS {
             extraction.leave_out("pasted material");
             continue;

@@ -152,7 +152,7 @@ fn exchanges(transcript: &Transcript) -> Vec<Exchange<'_>> {
                     let said = speech::last_thought(&turn.text);
                     previous.replied = Some(said);
                     let asked = || previous.answers.iter().rev().map(|turn| turn.text.as_str());
-                    current.answered = asked().find_map(|asked| answers(asked, said));
+                    current.answered = answers(asked(), said);
                     match reply(asked().next().unwrap_or(""), said) {
                         _ if current.answered.is_some() => {
                             previous.is_taken_up = true;
