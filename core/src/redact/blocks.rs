@@ -142,8 +142,7 @@ pub(super) fn password_of_line(text: &[u8], at: usize) -> Option<(usize, usize)>
     let mut fields = line.splitn(3, |&byte| byte == b':');
     let (database, user, password) = (fields.next()?, fields.next()?, fields.next()?);
     let start = at + database.len() + user.len() + 2;
-    let hidden =
-        password.len() < 4 || is_reference(password) || is_placeholder(password) || is_sample_pair(user, password);
+    let hidden = password.len() < 4 || is_shown(user, password);
     (!hidden).then_some((start, start + password.len()))
 }
 
@@ -153,8 +152,7 @@ pub(super) fn source_name(text: &[u8], at: usize) -> Option<(usize, usize)> {
     let start = at - text[..at].iter().rev().take(128).take_while(is_part).count();
     let colon = text[start..at].iter().position(|&byte| byte == b':')?;
     let (user, password) = (&text[start..start + colon], &text[start + colon + 1..at]);
-    let hidden =
-        password.len() < 4 || is_reference(password) || is_placeholder(password) || is_sample_pair(user, password);
+    let hidden = password.len() < 4 || is_shown(user, password);
     (!hidden && !password.starts_with(b"%")).then_some((start + colon + 1, at))
 }
 
@@ -231,7 +229,7 @@ fn user_password(text: &[u8], start: usize, at_sign: usize, limit: usize) -> Opt
         return (generated && !is_placeholder(user_info)).then_some((start, at_sign));
     };
     let (user, password) = (&user_info[..colon], &user_info[colon + 1..]);
-    if password.is_empty() || is_reference(password) || is_sample_pair(user, password) || is_placeholder(password) {
+    if is_shown(user, password) {
         return None;
     }
     // What stands at such a host is made up, unless a generator made it.
@@ -288,6 +286,11 @@ fn password_goes_on(text: &[u8], slash: usize, limit: usize) -> bool {
 fn port_before(text: &[u8], slash: usize) -> bool {
     let digits = text[..slash].iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
     digits > 0 && digits <= 5 && text[..slash - digits].last() == Some(&b':')
+}
+
+/// Whether the password of a user is none: nothing, a variable, or made up for reading.
+pub(super) fn is_shown(user: &[u8], password: &[u8]) -> bool {
+    password.is_empty() || is_reference(password) || is_sample_pair(user, password) || is_placeholder(password)
 }
 
 /// `user:pass`, `username:password`: documentation.

@@ -4,7 +4,7 @@
 //! end.
 
 use super::assign::{Assignment, Join};
-use super::blocks::is_sample_pair;
+use super::blocks::is_shown;
 use super::decode::decode_base64;
 use super::judge;
 use super::key::{self, Words};
@@ -340,7 +340,7 @@ fn secret_of(text: &[u8], bounds: (usize, usize), carries: Carries) -> Option<(u
     };
     let cut = argument.iter().position(|&byte| byte == mark)?;
     let (user, password) = (&argument[..cut], &argument[cut + 1..]);
-    if password.is_empty() || is_reference(password) || is_placeholder(password) || is_sample_pair(user, password) {
+    if is_shown(user, password) {
         // `curl -u sk_live_…:` carries the secret as the user.
         return (password.is_empty() && judge::is_random(user)).then_some((bounds.0, bounds.0 + cut));
     }

@@ -4,8 +4,8 @@ use super::assign::{Assignment, Join};
 use super::key::{self, Level};
 use super::plain;
 use super::value::{
-    Shape, contains_ignoring_case, is_monotone, is_placeholder, is_plain_reference, is_public_identifier, is_reference,
-    is_token_like,
+    Shape, contains_ignoring_case, ends_with_ignoring_case, is_monotone, is_placeholder, is_plain_reference,
+    is_public_identifier, is_reference, is_token_like,
 };
 use super::wordy::{has_digit_in_word, is_identifier, is_quantity, is_technical, is_wordy};
 
@@ -37,7 +37,7 @@ fn is_long_secret(text: &[u8], assignment: &Assignment, level: Level) -> bool {
     // A bare value ends at a blank.
     if assignment.quoted && value.iter().any(|byte| matches!(byte, b' ' | b'\t')) {
         // Those of wireless networks are said aloud.
-        let is_spoken = name.len() >= 3 && name[name.len() - 3..].eq_ignore_ascii_case(b"psk");
+        let is_spoken = ends_with_ignoring_case(name, b"psk");
         let constant = assignment.join == Join::Tight && (is_spoken || !name.iter().any(u8::is_ascii_lowercase));
         let is_told = value.iter().any(u8::is_ascii_digit) || is_word_list(value, 3);
         if level == Level::Password && (constant && is_told || is_in_fours(value)) {
@@ -52,8 +52,7 @@ fn is_long_secret(text: &[u8], assignment: &Assignment, level: Level) -> bool {
             && !is_placeholder(value);
     }
     // `OvenJWT: 4c07…` is the check sum of a package; what the name promises has dots.
-    let ends_in_jwt = name.len() >= 3 && name[name.len() - 3..].eq_ignore_ascii_case(b"jwt");
-    if ends_in_jwt && value.iter().all(u8::is_ascii_hexdigit) {
+    if ends_with_ignoring_case(name, b"jwt") && value.iter().all(u8::is_ascii_hexdigit) {
         return false;
     }
     // "pass to …", "pass 12": a verb.
@@ -317,7 +316,7 @@ fn is_generated(value: &[u8], assignment: &Assignment, name: &[u8]) -> bool {
         // `secret: 'rollingPin88'`: a person made it up.
         let quoted = assignment.quoted && matches!(assignment.join, Join::Colon | Join::Code);
         let made_up = quoted && shape.others == 0 && shape.lower > 0 && shape.upper > 0 && shape.digits >= 2;
-        if made_up && name.len() >= 6 && name[name.len() - 6..].eq_ignore_ascii_case(b"secret") {
+        if made_up && ends_with_ignoring_case(name, b"secret") {
             return !is_technical(value) && !plain::names_a_secret(value);
         }
         // `API_KEY=abc123` in a .env file; anything else made of words is a name.

@@ -16,7 +16,7 @@ use super::prose;
 use super::rules::{KEYED, Proof};
 use super::sets::{Set, table};
 use super::tables;
-use super::value::{Shape, is_placeholder, is_repeated};
+use super::value::{Shape, ends_with_ignoring_case, is_placeholder, is_repeated};
 use super::wordy::is_wordy;
 
 /// A stretch of the text that must not be seen.
@@ -491,10 +491,6 @@ fn in_resource_name(text: &[u8], at: usize) -> bool {
     let length =
         text[..at].iter().rev().take(100).take_while(|byte| !byte.is_ascii_whitespace() && **byte != b'"').count();
     text[at - length..at].starts_with(b"arn:")
-}
-
-fn ends_with_ignoring_case(text: &[u8], ending: &[u8]) -> bool {
-    text.len() >= ending.len() && text[text.len() - ending.len()..].eq_ignore_ascii_case(ending)
 }
 
 /// Whether a token can begin at `at`: nothing alphanumeric stands before it, save an escape.

@@ -344,6 +344,10 @@ fn longest_repeat(value: &[u8]) -> usize {
     longest
 }
 
+pub(super) fn ends_with_ignoring_case(text: &[u8], ending: &[u8]) -> bool {
+    text.len() >= ending.len() && text[text.len() - ending.len()..].eq_ignore_ascii_case(ending)
+}
+
 /// Case-blind substring search; `needle` is lower case.
 pub(super) fn contains_ignoring_case(haystack: &[u8], needle: &[u8]) -> bool {
     let first = needle[0] | 0x20;
