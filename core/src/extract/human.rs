@@ -24,6 +24,9 @@ const MAX_ORDERS: usize = 4_000;
 /// Longest sentence that is taken as a rule or a decision.
 pub(super) const MAX_RULE: usize = 320;
 
+/// So many sentences tell what is to be done now.
+const BRIEF: usize = 3;
+
 pub(super) fn items(transcript: &Transcript, context: &Context<'_>, extraction: &mut Extraction) -> Vec<Item> {
     let mut items: Vec<Item> = Vec::new();
     let mut rules: Vec<(&Turn, String)> = Vec::new();
@@ -47,8 +50,11 @@ pub(super) fn items(transcript: &Transcript, context: &Context<'_>, extraction: 
         // What answers a question of the moment is no rule.
         let own = answered.map_or(turn.text.clone(), |answers| answers.rest.join("\n"));
         let own = crate::trust::without_output(&own);
-        for sentence in sentence::sentences(&own).into_iter().filter(|_| !is_charter) {
+        let sentences = sentence::sentences(&own);
+        let is_brief = sentences.len() >= BRIEF;
+        for sentence in sentences.into_iter().filter(|_| !is_charter) {
             if is_standing(sentence)
+                && !(is_brief && bounds_task(sentence))
                 && !is_code(sentence)
                 && !crate::trust::is_hearsay(sentence)
                 && !context.background.is_known(sentence)
@@ -315,6 +321,20 @@ fn without_term(rule: &str) -> &str {
     let rest = term.and_then(|(term, _)| rule.get(term.len()..));
     let rest = rest.map_or(rule, |rest| rest.trim_start_matches([',', ':', ' ']));
     if rest.split_whitespace().count() < 2 { rule } else { rest }
+}
+
+/// "Do not rewrite the document", said with what else there is to do: where this work ends. "Do not add tables" is a rule.
+fn bounds_task(sentence: &str) -> bool {
+    let words = sentence::words(sentence);
+    let word = |at: usize| words.get(at).map_or("", Word::as_str);
+    let n = match (word(0), word(1)) {
+        ("don't", _) => 1,
+        ("do", "not") => 2,
+        _ => return false,
+    };
+    let is_definite = |word: &Word<'_>| matches!(word.as_str(), "the" | "current" | "existing" | "these" | "your");
+    let holds_on = |word: &Word<'_>| matches!(word.as_str(), "ever" | "any" | "unless" | "without");
+    words.iter().skip(n + 1).take(3).any(is_definite) && !words.iter().any(holds_on)
 }
 
 /// Whether a sentence sets a rule beyond the task at hand.

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use super::cue::{self, Cues};
 use super::keyword::{self, Content};
 use super::narration::{closes_with_praise, counts_steps, is_about_itself, reports_state};
+use super::pitch::{pitches, praises_itself};
 use super::redo::is_trial;
 use super::sentence::{self, Word};
 use super::vocabulary::{Background, Project, looks_like_path};
@@ -87,7 +88,7 @@ pub(super) fn judge(sentence: &str, place: Place, scope: Scope<'_>) -> Result<St
     if place == Place::Prose && (is_chat(sentence, &words) || counts_steps(sentence, &words)) {
         return Err("opener");
     }
-    if !sentence.contains('`') && !has_number(sentence) && praises_itself(&words) {
+    if !sentence.contains('`') && !has_number(sentence) && (praises_itself(&words) || pitches(&words)) {
         return Err("the agent about itself");
     }
     if cues.has(Cues::MOMENTARY) && words.len() <= 24 || is_trial(&words) || reports_state(&words) {
@@ -188,35 +189,6 @@ fn expects(words: &[Word<'_>]) -> bool {
             && (matches!(next, "appear" | "see" | "notice" | "complete" | "succeed")
                 || words.iter().skip(at + 1).take(10).any(|word| matches!(word.as_str(), "now" | "immediately")))
     })
-}
-
-/// What an agent calls its own work by.
-static OWN_WORK: Words = Words::new(
-    "solution implementation refactoring refactor approach version code setup structure result change changes files",
-);
-/// Words with which it praises that work.
-static PRAISE: Words = Words::new(
-    "robust maintainable elegant comprehensive seamless seamlessly clean cleaner cleanly production-ready \
-     functionality compatibility scalable organized modular aligned accurately successfully flawlessly \
-     production-readiness polished showpiece professional professionally thoughtful impressive compelling depth \
-     respects well-suited excellent sophisticated",
-);
-
-/// "The solution is robust and maintainable", "the new version maintains all functionality".
-fn praises_itself(words: &[Word<'_>]) -> bool {
-    let is_own =
-        words.first().is_some_and(|word| matches!(word.as_str(), "the" | "this" | "your" | "our" | "all" | "both"))
-            && words.iter().skip(1).take(3).any(|word| OWN_WORK.contains(word));
-    let says = words.iter().skip(2).take(4).any(|word| {
-        matches!(
-            word.as_str(),
-            "is" | "are" | "maintains" | "provides" | "preserves" | "ensures" | "keeps" | "follows" | "follow"
-        )
-    });
-    let n_praises = words.iter().filter(|word| PRAISE.contains(word)).count();
-    // "It respects their time and shows the depth of the work."
-    let flatters = words.windows(3).any(|three| three[0] == "shows" && three[1] == "you" && three[2] == "understand");
-    is_own && says && n_praises > 0 || n_praises > 1 || flatters
 }
 
 /// Most words of a cheer.

@@ -3,12 +3,13 @@
 use super::cue::Cues;
 use super::judge::{has_number, is_first_person};
 use super::sentence::Word;
+use super::speech::is_order;
 use crate::text::Words;
 
 /// What an agent is doing while it says so: "Reviewing the project structure".
 static WORKING: Words = Words::new(
-    "adding analysing analyzing applying building checking cleaning completing continuing converting creating debugging \
-     editing examining exploring extending finishing fixing gathering implementing inspecting installing integrating \
+    "adding analysing analyzing applying building checking cleaning closing committing completing continuing converting creating debugging \
+     editing examining exploring extending finalising finalizing finishing fixing gathering implementing inspecting installing integrating \
      investigating listing loading looking making moving opening preparing proceeding reading refactoring removing \
      renaming replacing reviewing rewriting running scanning searching setting simplifying starting testing tracing \
      trying updating verifying wiring working writing",
@@ -120,7 +121,10 @@ pub(super) fn is_about_itself(words: &[Word<'_>], cues: Cues) -> Option<&'static
         (words.first().map_or("", Word::as_str), words.get(1).map_or("", Word::as_str)),
         ("i", "will" | "shall") | ("my", "apologies")
     );
-    if announces || tells_of_work(words) {
+    // "Now close the ledger.", "Now finalising it".
+    let goes_on = words.first().is_some_and(|word| word == "now")
+        && rest.first().is_some_and(|word| WORKING.contains(word) || is_order(word));
+    if announces || goes_on || tells_of_work(words) {
         return Some("narration");
     }
     let first = words.first().map_or("", Word::as_str);
@@ -177,6 +181,8 @@ mod tests {
             "Checking if the oven is warm.",
             "Okay, I will look at the oven first.",
             "Ah, my apologies for the burnt crust.",
+            "Now close the oven firmly, and update its card.",
+            "Now finalising the card.",
         ] {
             assert!(about(said), "{said}");
         }

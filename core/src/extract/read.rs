@@ -11,6 +11,7 @@ use super::judge::{
     Place, Scope, ends_open, has_number, is_first_person, is_question, judge, names_project, statements,
 };
 use super::menu::{Lead, asks_to_choose, is_label, is_menu, lead_mood, option_name};
+use super::pitch::leads_to_praise;
 use super::{Extraction, general, sentence};
 
 /// A piece of an answer that is kept or left as a whole.
@@ -104,6 +105,10 @@ impl Reader<'_> {
                 self.extraction.leave_out("nothing of the project");
                 continue;
             }
+            if leads_to_praise(&words) {
+                self.extraction.leave_out("the agent about itself");
+                continue;
+            }
             if is_option && words.len() > 2 {
                 are_choices &=
                     cues.has(Cues::OPTION) && !words.first().is_some_and(|word| STAGES.contains(&word.as_str()));
@@ -185,6 +190,10 @@ impl Reader<'_> {
                             }
                             Lead::Plain => {}
                         }
+                    }
+                    if intro.as_deref().is_some_and(|intro| leads_to_praise(&sentence::words(intro))) {
+                        self.extraction.leave_out("the agent about itself");
+                        continue;
                     }
                     if weight.is_option {
                         self.extraction.leave_out("option");

@@ -151,16 +151,23 @@ pub(super) fn refutes(text: &str) -> bool {
         let persists = (0..words.len().min(6)).any(|at| {
             word(at) == "still"
                 && (at + 1..at + 4).any(|at| is_trouble(word(at)) || is_trouble_of(word(at), word(at + 1)))
+                || matches!(word(at), "continue" | "continues") && word(at + 1) == "to" && at > 0
         });
+        let fails = words.windows(2).any(|pair| pair[0] == "not" && pair[1] == "working");
         let is_same = matches!((word(0), word(1)), ("same", "error" | "issue" | "problem" | "thing" | "result"))
+            || words.windows(3).any(|three| {
+                three[0] == "the" && three[1] == "same" && matches!(three[2].as_str(), "error" | "issue" | "problem")
+            })
             || matches!((word(0), word(1), word(2)), ("no", "change" | "difference" | "luck", ""));
         let is_not_it = words.windows(3).any(|three| {
-            matches!(three[0].as_str(), "not" | "isn't" | "wasn't")
+            matches!(three[0].as_str(), "not" | "isn't" | "wasn't" | "be")
                 && three[1] == "the"
                 && matches!(three[2].as_str(), "issue" | "problem" | "cause" | "reason" | "bug" | "culprit")
         });
+        let is_not_it = is_not_it
+            && words.iter().any(|word| matches!(word.as_str(), "not" | "isn't" | "wasn't" | "cannot" | "can't"));
         let is_undone = words.windows(2).any(|pair| pair[0] == "i" && matches!(pair[1].as_str(), "reverted" | "undid"));
-        !is_question(said) && (persists || is_same || is_not_it || is_undone)
+        !is_question(said) && (persists || fails || is_same || is_not_it || is_undone)
     })
 }
 

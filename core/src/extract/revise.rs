@@ -38,7 +38,8 @@ pub(super) fn revise(
     if let Some(correction) = exchange.corrected_by {
         void(reader, from, answer.len(), correction);
         if refutes(correction) {
-            strike(reader, from, "corrected", claims_to_have_mended);
+            // What was changed in vain is no knowledge.
+            strike(reader, from, "corrected", |told| exchange.wrote_files || is_claim(told) || promises(told));
         }
     }
     if let Some(reply) = exchange.replied.filter(|reply| reply.len() <= MAX_REPLY) {
@@ -71,6 +72,11 @@ fn is_claim(told: &str) -> bool {
         matches!(word.as_str(), "now" | "again" | "correctly" | "properly" | "successfully" | "ensured" | "ensures")
     };
     words.iter().any(is_new) || claims_to_have_mended(told)
+}
+
+/// "All trays will stay where they are": what was to come about.
+fn promises(told: &str) -> bool {
+    sentence::words(told).iter().any(|word| matches!(word.as_str(), "will" | "won't"))
 }
 
 /// Takes out of what was read since `from`, which is an answer of some length and what was said to it, what the next

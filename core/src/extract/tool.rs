@@ -14,7 +14,7 @@ use crate::model::{Confidence, Item, Kind, Transcript, Turn};
 /// Whether a tool of this name writes files.
 pub(super) fn is_write(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
-    ["write", "edit", "create", "apply_patch", "str_replace", "patch"].iter().any(|verb| name.contains(verb))
+    ["write", "edit", "create", "replace", "patch"].iter().any(|verb| name.contains(verb))
 }
 
 pub(super) fn items(transcript: &Transcript, context: &Context<'_>, extraction: &mut Extraction) -> Vec<Item> {
