@@ -13,7 +13,7 @@ use super::select::{quote, subject_of};
 use super::sentence::Word;
 use super::speech::asks;
 use super::{Context, Extraction, headline, keyword, menu, sentence, tidy};
-use crate::model::{Confidence, Item, Kind, Origin, Speaker, Transcript, Turn};
+use crate::model::{Confidence, Item, Kind, Origin, Role, Speaker, Transcript, Turn};
 use crate::reconcile::is_verb;
 use crate::text::stem;
 
@@ -34,6 +34,10 @@ pub(super) fn items(transcript: &Transcript, context: &Context<'_>, extraction: 
     for turn in &transcript.turns {
         if turn.speaker != Speaker::Human {
             asked.extend((turn.speaker == Speaker::Agent).then_some(turn));
+            continue;
+        }
+        // What was chosen for the work at hand is no rule.
+        if turn.role == Role::Tool {
             continue;
         }
         let answered = answers(asked.drain(..).rev().map(|asked| asked.text.as_str()), &turn.text);

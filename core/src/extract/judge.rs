@@ -12,7 +12,6 @@ use super::sentence::{self, Word};
 use super::vocabulary::{Background, Project, looks_like_path};
 use super::{general, lesson};
 use crate::reconcile::is_unit;
-use crate::text::Words;
 
 /// What sentences are compared with.
 #[derive(Clone, Copy)]

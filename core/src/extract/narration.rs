@@ -4,7 +4,8 @@ use super::cue::Cues;
 use super::judge::{has_number, is_first_person};
 use super::sentence::Word;
 use super::speech::is_order;
-use crate::text::Words;
+use crate::reconcile::is_verb;
+use crate::text::{Words, stem};
 
 /// What an agent is doing while it says so: "Reviewing the project structure".
 static WORKING: Words = Words::new(
@@ -56,6 +57,11 @@ fn tells_of_work(words: &[Word<'_>]) -> bool {
         |word: &&Word<'_>| matches!(word.as_str(), "if" | "whether" | "how" | "why" | "what" | "where" | "that");
     words.first().is_some_and(|word| WORKING.contains(word))
         && !words.iter().skip(1).take_while(|word| !seeks(word)).any(|word| is_verb(&word))
+}
+
+/// "Close", not "closes" or "closed".
+fn is_bare_verb(word: &str) -> bool {
+    !word.ends_with('s') && !word.ends_with("ed") && is_verb(&stem(word))
 }
 
 /// "Next file.", "Two more to go.": where the agent is in its work.
@@ -123,7 +129,7 @@ pub(super) fn is_about_itself(words: &[Word<'_>], cues: Cues) -> Option<&'static
     );
     // "Now close the ledger.", "Now finalising it".
     let goes_on = words.first().is_some_and(|word| word == "now")
-        && rest.first().is_some_and(|word| WORKING.contains(word) || is_order(word));
+        && rest.first().is_some_and(|word| WORKING.contains(word) || is_order(word) || is_bare_verb(word));
     if announces || goes_on || tells_of_work(words) {
         return Some("narration");
     }

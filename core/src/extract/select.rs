@@ -26,6 +26,8 @@ pub(super) const LONG_ANSWER: usize = 3_600;
 const THIN: usize = 160;
 /// What a person settled makes a page a decision when it is at least one part in so many of it.
 const SETTLED_SHARE: usize = 12;
+/// What the last exchange of a topic has ahead of the first, of equal scores.
+const LATER: f64 = 0.4;
 /// Longest quote kept as evidence.
 const MAX_QUOTE: usize = 320;
 
@@ -332,11 +334,16 @@ fn keep(units: Vec<Unit>, length: usize, extraction: &mut Extraction) -> Vec<Uni
     for _ in 0..units.len() - order.len() {
         extraction.leave_out("nothing of the project");
     }
-    order.sort_by(|a, b| units[*b].score.total_cmp(&units[*a].score).then_with(|| a.cmp(b)));
+    // Where the conversation ended counts for more than where it began.
+    let n_exchanges = units.iter().map(|unit| unit.place.0 + 1).max().unwrap_or(1);
+    let worth = |at: usize| units[at].score + LATER * units[at].place.0 as f64 / n_exchanges as f64;
+    order.sort_by(|a, b| worth(*b).total_cmp(&worth(*a)).then_with(|| a.cmp(b)));
     let mut chosen: Vec<usize> = Vec::new();
     let mut used = 0;
     for at in order {
-        let cost = units[at].text.len() + units[at].label.len();
+        let length = units[at].text.len() + units[at].label.len();
+        // What a person said leaves room for what came of it.
+        let cost = if units[at].label == SAID { length / 2 } else { length };
         if used + cost > STATEMENT_BUDGET && used > 0 {
             extraction.leave_out("beyond the budget");
             continue;

@@ -16,7 +16,7 @@ use super::revise::gives_in;
 use super::sentence::Word;
 use super::vocabulary::looks_like_path;
 use super::{Extraction, chat, keyword, sentence, settle, speech};
-use crate::model::{Speaker, Transcript, Turn};
+use crate::model::{Role, Speaker, Transcript, Turn};
 
 /// A person's words and everything up to the next ones.
 #[derive(Debug, Default)]
@@ -152,7 +152,10 @@ fn exchanges(transcript: &Transcript) -> Vec<Exchange<'_>> {
                     let said = speech::last_thought(&turn.text);
                     previous.replied = Some(said);
                     let asked = || previous.answers.iter().rev().map(|turn| turn.text.as_str());
-                    current.answered = answers(asked(), said);
+                    current.answered = match turn.role {
+                        Role::Tool => Some(Answers { said: said.replace('\n', " "), rest: Vec::new() }),
+                        _ => answers(asked(), said),
+                    };
                     match reply(asked().next().unwrap_or(""), said) {
                         _ if current.answered.is_some() => {
                             previous.is_taken_up = true;
@@ -291,6 +294,9 @@ impl<'e> Session<'e, '_> {
         }
         if length > MAX_JOINED || known.len() >= MAX_PER_TOPIC {
             return false;
+        }
+        if exchange.asked.is_some_and(|turn| turn.role == Role::Tool) {
+            return true;
         }
         if turns_away(exchange.question()) {
             return false;

@@ -433,6 +433,8 @@ mod tests {
         check("The export keeps attachments.", "Exports come without the attachments.", true);
         check("The transfer timeout is 30 s.", "app.yml has transfer.timeout=90s.", true);
         check("Nurses can see the schedule.", "Nurses can't see invoices.", false);
+        check("The command implements only enough code to pass.", "Do not change implementation code.", false);
+        check("We edit the ledger by hand.", "Do not edit the ledger by hand.", true);
         check("Level 12 is too hard for players.", "Level 21 is too hard for players.", false);
         check("Harbor dashboards refresh every 15 seconds.", "Harbor's certificates renew every 60 days.", false);
         check("Frames are kept forever.", "Frames older than two years need 12 hours to restore.", false);

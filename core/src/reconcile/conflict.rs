@@ -206,6 +206,11 @@ fn opposite_polarity(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &St
     if focus.iter().any(presumes) {
         return None;
     }
+    // "Do not change the oven" says nothing against what the oven does.
+    let alters = |token: &Token| lexicon::alters(&token.key);
+    if focus.first().is_some_and(|token| alters(token)) && !affirmed.tokens.iter().any(alters) {
+        return None;
+    }
     // "Never stores it", "keeps it": whatever the verb, it is there.
     let holds = |key: &str| {
         let is_it = |token: &Token| &*token.key == key || token.verb && lexicon::both_place(&token.key, key);

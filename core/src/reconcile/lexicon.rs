@@ -40,6 +40,9 @@ static DENIALS: Words = Words::new(
 /// Verbs that say where a thing is; stems.
 static LIVES: Words = Words::new("held hold host keep kept live locat place put resid save sit stay store");
 
+/// Verbs that act on what is there already; stems.
+static ALTERS: Words = Words::new("alter chang edit modifi refactor renam rewrit touch updat");
+
 /// Verbs that say a thing plays a part; stems.
 static INVOLVES: Words =
     Words::new("call check consult follow involv load need queri read requir respect touch us use");
@@ -435,6 +438,11 @@ pub(super) fn is_denial(stem: &str) -> bool {
 /// Whether two verbs say of a thing where it is.
 pub(super) fn both_place(a: &str, b: &str) -> bool {
     LIVES.contains(a) && LIVES.contains(b)
+}
+
+/// Whether the verb is about what is there already.
+pub(super) fn alters(stem: &str) -> bool {
+    ALTERS.contains(stem)
 }
 
 /// Whether the verb says of a thing where it is.

@@ -8,7 +8,7 @@ use core::ops::Range;
 
 use super::content::{CUT_MARK, Caps, Text};
 use super::scan::ScanError;
-use super::{limits, speaker};
+use super::{limits, question, speaker};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::model::{Compaction, Dialect, ModelChange, Role, Speaker, ToolCall, ToolResult, Transcript, Turn};
 use crate::time::Timestamp;
@@ -176,6 +176,7 @@ impl Builder {
             self.report(bad_line(line, error, true));
         }
         name_results(&mut self.transcript.turns);
+        question::hear_answers(&mut self.transcript.turns);
         speaker::mark_repeated(&mut self.transcript);
         let mut diagnostics = self.diagnostics;
         if self.untold > 0 {

@@ -17,6 +17,7 @@ mod lines;
 mod memory_log;
 mod pi;
 mod plain;
+mod question;
 mod reader;
 mod scan;
 mod speaker;

@@ -1,0 +1,296 @@
+//! Questions that an agent asks with a tool. What comes back as the tool's result, a person chose or wrote.
+
+use alloc::borrow::ToOwned;
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use serde_json::Value;
+
+use super::limits;
+use crate::model::{Speaker, ToolCall, Turn};
+
+/// The tools with which agents ask: of Claude Code, Cursor, Codex, Cline and Roo, Gemini and Copilot, VS Code, opencode.
+/// A tool that only sounds like one may be anybody's.
+const TOOLS: [&str; 8] = [
+    "AskUserQuestion",
+    "ask_question",
+    "ask_user_question",
+    "request_user_input",
+    "ask_followup_question",
+    "ask_user",
+    "vscode_askQuestions",
+    "question",
+];
+/// What stands before the one answer to one question.
+const LEADS: [&str; 5] =
+    ["User has answered:", "User selected:", "User responded:", "The user answered:", "User's answer:"];
+/// What stands in place of an answer.
+const NO_ANSWERS: [&str; 5] = ["Unanswered", "(no option selected)", "Skipped", "(skipped)", "No preference"];
+
+/// A longer question is told in short.
+const MAX_QUESTION: usize = 120;
+/// A name of fewer words needs an explanation.
+const FEW_WORDS: usize = 3;
+
+struct Question {
+    /// What an answer may call it: its own identifier, its heading, its words, its place.
+    names: Vec<String>,
+    text: String,
+    options: Vec<Offered>,
+}
+
+/// One of several answers to choose from.
+struct Offered {
+    id: String,
+    label: String,
+    description: String,
+}
+
+/// Lets the results of questions be what they are: the words of a person.
+pub(crate) fn hear_answers(turns: &mut [Turn]) {
+    let mut open: BTreeMap<String, Vec<Question>> = BTreeMap::new();
+    for turn in turns {
+        for call in turn.tool_calls.iter().filter(|call| TOOLS.contains(&call.name.as_str())) {
+            if open.len() < limits::OPEN_CALLS {
+                open.insert(call.id.clone(), questions(call));
+            }
+        }
+        let Some(result) = turn.tool_result.as_ref().filter(|result| !result.is_error) else { continue };
+        let Some(questions) = open.remove(&result.call_id) else { continue };
+        let said = answers(&questions, result.text.trim());
+        if !said.is_empty() {
+            turn.text = said.join("\n");
+            turn.speaker = Speaker::Human;
+        }
+    }
+}
+
+fn questions(call: &ToolCall) -> Vec<Question> {
+    let Ok(arguments) = serde_json::from_str::<Value>(&call.arguments) else { return Vec::new() };
+    match arguments.get("questions").and_then(Value::as_array) {
+        Some(questions) => questions.iter().enumerate().filter_map(|(at, asked)| question(asked, at)).collect(),
+        None => question(&arguments, 0).into_iter().collect(),
+    }
+}
+
+fn question(asked: &Value, at: usize) -> Option<Question> {
+    let word = |name: &str| asked.get(name).and_then(Value::as_str).map(ToOwned::to_owned);
+    let text = ["question", "prompt", "text"].into_iter().find_map(word)?;
+    let names = ["id", "header"].into_iter().filter_map(word).chain([text.clone(), at.to_string()]).collect();
+    let options = ["options", "choices", "follow_up", "suggestions"].into_iter().find_map(|name| asked.get(name));
+    let options = options.and_then(Value::as_array).into_iter().flatten().map(offered).collect();
+    Some(Question { names, text, options })
+}
+
+fn offered(option: &Value) -> Offered {
+    let word = |name: &str| option.get(name).and_then(Value::as_str);
+    let label = option.as_str().or_else(|| ["label", "text", "value"].into_iter().find_map(word)).unwrap_or("");
+    Offered {
+        id: word("id").unwrap_or(label).to_string(),
+        label: label.to_string(),
+        description: word("description").unwrap_or("").to_string(),
+    }
+}
+
+/// Each answer behind its question in brackets, as who quotes puts in what the speaker left out.
+fn answers(questions: &[Question], result: &str) -> Vec<String> {
+    let told = match serde_json::from_str::<Value>(result).ok().as_ref().and_then(|value| value.get("answers")) {
+        Some(Value::Array(answers)) => {
+            let name =
+                |answer: &Value| ["questionId", "id", "question"].into_iter().find_map(|name| text(answer, name));
+            pair(
+                questions,
+                answers.iter().enumerate().map(|(at, answer)| (name(answer).unwrap_or(at.to_string()), answer)),
+            )
+        }
+        Some(Value::Object(answers)) => pair(questions, answers.iter().map(|(name, answer)| (name.clone(), answer))),
+        _ => quoted(questions, result),
+    };
+    // Who asks back has not answered.
+    let is_answer = |(_, answer): &(&str, String)| {
+        !answer.is_empty() && !answer.ends_with('?') && !NO_ANSWERS.contains(&answer.as_str())
+    };
+    told.into_iter().filter(is_answer).map(|(asked, answer)| format!("[{}] {}", brief(asked), ended(&answer))).collect()
+}
+
+/// Questions with the answers that name them.
+fn pair<'q, 'v>(
+    questions: &'q [Question],
+    answers: impl Iterator<Item = (String, &'v Value)>,
+) -> Vec<(&'q str, String)> {
+    answers
+        .filter_map(|(name, answer)| {
+            let question = questions.iter().find(|question| question.names.contains(&name))?;
+            Some((question.text.as_str(), question.put(&given(answer))))
+        })
+        .collect()
+}
+
+/// What was chosen or written, in whatever shape it is recorded.
+fn given(answer: &Value) -> Vec<String> {
+    match answer {
+        Value::String(said) => Vec::from([said.clone()]),
+        Value::Array(several) => several.iter().flat_map(given).collect(),
+        Value::Object(_) => {
+            let parts = ["selectedOptionIds", "selected", "answers", "answer", "freeformText", "freeText"];
+            parts.into_iter().filter_map(|part| answer.get(part)).flat_map(given).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn text(value: &Value, name: &str) -> Option<String> {
+    value.get(name).and_then(Value::as_str).map(ToOwned::to_owned)
+}
+
+/// Answers in prose: `"Which oven?"="The big one", …`, or the bare answer to one question.
+fn quoted<'q>(questions: &'q [Question], result: &str) -> Vec<(&'q str, String)> {
+    let mut told = Vec::new();
+    for (at, question) in questions.iter().enumerate() {
+        let Some(answer) = behind(result, &question.text) else { continue };
+        let next = questions.get(at + 1).map(|next| format!("\", \"{}\"=", next.text));
+        let end = next.and_then(|next| answer.find(&next)).or_else(|| answer.find("\". You can now"));
+        let end = end.or_else(|| answer.find("\n\nYou can now").map(|at| at.saturating_sub(1)));
+        let answer = end.map_or_else(|| answer.trim_end_matches(['.', '"']), |end| &answer[..end]);
+        told.push((question.text.as_str(), question.put(&[answer.to_string()])));
+    }
+    if let ([question], true) = (questions, told.is_empty()) {
+        let answer = ["<answer>", "<user_message>"].into_iter().find_map(|tag| within(result, tag));
+        let lead = || LEADS.into_iter().find_map(|lead| result.strip_prefix(lead));
+        told.extend(
+            answer.or_else(lead).map(|answer| (question.text.as_str(), question.put(&[answer.trim().to_string()]))),
+        );
+    }
+    told
+}
+
+/// What stands behind `"question"="`, or behind the arrow that some write instead.
+fn behind<'r>(result: &'r str, question: &str) -> Option<&'r str> {
+    let from = result.find(&format!("\"{question}\""))? + question.len() + 2;
+    let rest = result[from..].trim_start_matches([' ', '=', '→', '>', '-', ':']);
+    rest.strip_prefix('"')
+}
+
+fn within<'r>(result: &'r str, tag: &str) -> Option<&'r str> {
+    let (_, rest) = result.split_once(tag)?;
+    Some(rest.split_once("</").map_or(rest, |(inner, _)| inner))
+}
+
+impl Question {
+    /// The answer in words: options by their names and what was said of them.
+    fn put(&self, given: &[String]) -> String {
+        let said = |given: &String| {
+            let option = self.options.iter().find(|option| option.id == *given || option.label == *given);
+            option.map_or_else(|| one_line(given), Offered::put)
+        };
+        given.iter().map(said).filter(|said| !said.is_empty()).collect::<Vec<_>>().join("; ")
+    }
+}
+
+impl Offered {
+    /// Its name, and what it means when the name alone says little.
+    fn put(&self) -> String {
+        let label = one_line(&self.label);
+        // "Rye (Recommended)": what the agent thought of it does not matter any more.
+        let label = match label.rsplit_once(" (") {
+            Some((name, note)) if note.starts_with("Recommended") => name,
+            _ => label.as_str(),
+        };
+        // "Rye of the mill — keeps longest": nor why it was offered.
+        let name = label.split_once(" — ").map_or(label, |(name, _)| name);
+        let says_enough = |name: &str| name.split(' ').count() >= FEW_WORDS;
+        match (says_enough(name), label.len() > name.len() || self.description.is_empty()) {
+            (true, _) => name.to_string(),
+            (false, true) => label.to_string(),
+            (false, false) => format!("{name}: {}", first_sentence(&one_line(&self.description))),
+        }
+    }
+}
+
+/// Of a long question only what it asks at last.
+fn brief(question: &str) -> String {
+    let question = one_line(question);
+    if question.len() <= MAX_QUESTION {
+        return question;
+    }
+    let last = question.rsplit_once(". ").map_or(question.as_str(), |(_, last)| last);
+    if last.ends_with('?') && last.len() <= MAX_QUESTION {
+        last.to_string()
+    } else {
+        first_sentence(&question).to_string()
+    }
+}
+
+fn first_sentence(text: &str) -> &str {
+    [". ", "; ", "? "]
+        .into_iter()
+        .filter_map(|end| text.find(end))
+        .min()
+        .map_or(text, |end| &text[..=end])
+        .trim_end_matches([';', ' '])
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ").replace(['[', ']'], "")
+}
+
+fn ended(answer: &str) -> String {
+    if answer.ends_with(['.', '!', '?', '…']) { answer.to_string() } else { format!("{answer}.") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{Role, ToolResult};
+    use crate::transcript::builder::{blank_turn, tool_turn};
+
+    /// What a person is heard to say when a tool was called so and answered so.
+    fn heard(name: &str, arguments: &str, result: &str) -> Option<String> {
+        let call = ToolCall { id: "q".into(), name: name.into(), arguments: arguments.into() };
+        let asked = Turn { tool_calls: Vec::from([call]), ..blank_turn(1, Role::Assistant, Speaker::Agent) };
+        let result = ToolResult { call_id: "q".into(), name: None, text: result.into(), is_error: false };
+        let mut turns = [asked, tool_turn(2, result)];
+        hear_answers(&mut turns);
+        let [_, answered] = turns;
+        (answered.speaker == Speaker::Human).then_some(answered.text)
+    }
+
+    #[test]
+    fn answers_of_every_dialect_are_heard() {
+        let claude = r#"{"questions":[{"question":"Which flour?","header":"Flour","multiSelect":false,"options":[
+            {"label":"Rye (Recommended)","description":"Dark and \"sour\". Keeps longest"},{"label":"Oats","description":""}]},
+            {"question":"How many, on a Sunday?","header":"Loaves","options":[]}]}"#;
+        let both = "[Which flour?] Rye: Dark and \"sour\".\n[How many, on a Sunday?] 40, but \"60\" in May.";
+        let result = r#"User has answered your questions: "Which flour?"="Rye (Recommended)", "How many, on a Sunday?"="40, but "60" in May". You can now continue with the user's answers in mind."#;
+        assert_eq!(heard("AskUserQuestion", claude, result).as_deref(), Some(both));
+        let codex = r#"{"answers":{"Flour":{"answers":["Oats"]},"Loaves":{"answers":[]}}}"#;
+        assert_eq!(heard("request_user_input", claude, codex).as_deref(), Some("[Which flour?] Oats."));
+        let cursor = r#"{"questions":[{"id":"f","prompt":"Which flour?","options":[{"id":"r","label":"Rye of the mill — keeps longest (Recommended)"}]}]}"#;
+        let result = r#"{"answers":[{"freeformText":"ground today","questionId":"f","selectedOptionIds":["r"]}]}"#;
+        assert_eq!(
+            heard("ask_question", cursor, result).as_deref(),
+            Some("[Which flour?] Rye of the mill; ground today.")
+        );
+        let one = r#"{"question":"Which flour?","choices":["Rye","Oats"]}"#;
+        for result in ["User selected: Oats", "<answer>\nOats\n</answer>"] {
+            assert_eq!(heard("ask_user", one, result).as_deref(), Some("[Which flour?] Oats."));
+        }
+    }
+
+    #[test]
+    fn only_answers_are_taken_for_words_of_a_person() {
+        let one = r#"{"question":"Which flour?","choices":["Rye","Oats"]}"#;
+        for result in [
+            "",
+            "The user doesn't want to proceed.",
+            "User selected: Unanswered",
+            "{\"answers\":{}}",
+            "{\"answers\":7}",
+        ] {
+            assert_eq!(heard("ask_user", one, result), None, "{result}");
+        }
+        assert_eq!(heard("mcp__bakery__ask_user", one, "User selected: Oats"), None);
+        assert_eq!(heard("ask_user", "{ torn", "User selected: Oats"), None);
+    }
+}
