@@ -10,7 +10,7 @@ use super::{keyword, sentence};
 /// Questions for a way to do something.
 const HOW_TO: [&str; 5] = ["how do i ", "how do we ", "how can i ", "how can we ", "how should i "];
 /// Words before the subject of a request.
-const LEADS: [&str; 30] = [
+const LEADS: [&str; 42] = [
     "is it possible for ",
     "is it possible to have ",
     "is it possible to ",
@@ -41,6 +41,18 @@ const LEADS: [&str; 30] = [
     "i want ",
     "let's build ",
     "let's ",
+    "take a look at the ",
+    "take a look at ",
+    "have a look at the ",
+    "have a look at ",
+    "look at the ",
+    "look at ",
+    "run the ",
+    "read through the ",
+    "read through ",
+    "read the ",
+    "read ",
+    "review the ",
 ];
 /// Questions for a measure, and its name.
 const MEASURES: [(&str, &str); 5] = [

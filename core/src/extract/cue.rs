@@ -404,6 +404,7 @@ static PHRASES: &[Phrase] = {
         Phrase("should help", Anywhere, Cues::GUESS),
         Phrase("should solve", Anywhere, Cues::GUESS),
         Phrase("should fix", Anywhere, Cues::GUESS),
+        Phrase("should work", Anywhere, Cues::GUESS),
         Phrase("side by side", Anywhere, Cues::OPTION),
         Phrase("smells like", Anywhere, Cues::GUESS),
         Phrase("sounds good", Start, Cues::ACCEPT),

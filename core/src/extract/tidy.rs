@@ -106,7 +106,10 @@ fn is_phrase_end(words: &[&str], at: usize) -> bool {
 pub(super) fn tidy(text: &str) -> Option<String> {
     let plain = sentence::plain(text);
     let stripped: String = plain.chars().filter(|c| !is_pictograph(*c)).collect();
-    let mut words: Vec<&str> = stripped.split_whitespace().collect();
+    // "@docs/plan.md" is how a file is given to an agent.
+    let is_file = |name: &str| name.trim_end_matches(['.', ',', ':']).contains(['.', '/']);
+    let name_of = |word| str::strip_prefix(word, '@').filter(|name| is_file(name)).unwrap_or(word);
+    let mut words: Vec<&str> = stripped.split_whitespace().map(name_of).collect();
     // Neither a dash nor the number of a list item nor a "no," begins a title.
     let is_number = |word: &str| word.strip_suffix(['.', ')']).is_some_and(|n| n.bytes().all(|b| b.is_ascii_digit()));
     let interjects = |word: &str| word.ends_with(['.', ',', '!']) && INTERJECTIONS.contains(&bare(word));

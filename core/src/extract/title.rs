@@ -24,7 +24,7 @@ static GENERIC: Words = Words::new(
      comparison proposal next last open questions question point caveats remarks remark note thoughts effect \
      impression impressions look real actual actually happens happening see saw found cause causes reason reasons \
      explanation diagnosis outcome observation observations discussion recap update updates detail urgent clarifying \
-     success complete small little tweak",
+     success complete small little tweak new modified added updated created",
 );
 
 /// Whether a heading names a part of any answer: "Root cause", "Summary of today".
@@ -48,10 +48,14 @@ static STATES_OF_WORK: Words =
     Words::new("committed pushed green everything builds succeeded succeeds successfully compiles");
 /// Words of praise, which name nothing.
 static PRAISE: Words = Words::new(
-    "perfectly elegantly cleanly cleaner nicely beautifully flawlessly seamlessly user-friendly correctly properly robust",
+    "perfectly elegantly cleanly cleaner nicely beautifully flawlessly seamlessly user-friendly correctly properly robust \
+     fantastic awesome amazing excellent wonderful brilliant",
 );
 /// Below this a title says less than the text's own words.
 const WORTHLESS: i32 = 4;
+
+/// Most words of a name for a list.
+const MAX_LABEL: usize = 6;
 
 /// What a title gains that fits best.
 const MOST_WORTH: i32 = 3;
@@ -83,7 +87,7 @@ fn worth(title: &str, central: &BTreeSet<String>) -> i32 {
         () if words.iter().any(|word| PRAISE.contains(word)) => 8,
         () if tells_work(&words) => 8,
         () if PREPOSITIONS.contains(first) || points(&words) || breaks_off(title, &words) => 8,
-        () if calls_for_effort(&words) => 8,
+        () if calls_for_effort(&words) || is_of_moment(&words) => 8,
         () => 0,
     };
     let n_talk = words.iter().filter(|word| TALK.contains(word)).count();
@@ -142,6 +146,16 @@ fn calls_for_effort(words: &[Word<'_>]) -> bool {
     matches!((word(0), word(1)), ("try", "to" | "again") | ("take", "time") | ("think" | "despite", _))
         || word(usize::from(word(0) == "again")) == "ask" && words.iter().any(|word| word == "questions")
         || matches!(word(0), "continue" | "proceed" | "analyse" | "analyze")
+        || matches!(word(0), "take" | "have") && words.iter().take(4).any(|word| word == "look")
+}
+
+/// "The tests are failing", "the tray continues to stick": so it was for an hour.
+fn is_of_moment(words: &[Word<'_>]) -> bool {
+    words.iter().any(|word| matches!(word.as_str(), "still" | "failing"))
+        || words
+            .windows(2)
+            .any(|pair| matches!(pair[0].as_str(), "continue" | "continues" | "continued") && pair[1] == "to")
+        || words.first().is_some_and(|word| word == "far")
 }
 
 /// "Fixed and covered by a test", "documented in the manual": what was done, to nothing that is named.
@@ -220,6 +234,7 @@ pub(super) fn choose(material: Material<'_>) -> String {
             let own = material.told.iter().find_map(|told| from_object(told));
             let said = || material.said.iter().filter_map(|said| from_said(said)).find(|title| stands_alone(title));
             let own = own.or_else(said).or_else(|| of_request(material.question));
+            let own = own.or_else(|| of_labels(material.body));
             let own = own.unwrap_or_else(|| of_keywords(material.body));
             if own.is_empty() { worse.map(|(_, title)| title).unwrap_or_default() } else { own }
         }
@@ -303,7 +318,8 @@ fn of_request(question: &str) -> Option<String> {
 fn stands_alone(title: &str) -> bool {
     let words = sentence::words(title);
     let says_little = points(&words) || breaks_off(title, &words) || calls_for_effort(&words) || is_generic(&words);
-    !says_little && keyword::content(title).len() >= 2 && !words.iter().any(|word| TALK.contains(word))
+    let is_half = words.first().is_some_and(|word| PREPOSITIONS.contains(word));
+    !says_little && !is_half && keyword::content(title).len() >= 2 && !words.iter().any(|word| TALK.contains(word))
 }
 
 /// Whether a request says what is wanted: "explain the cache", "I need a list of the hosts".
@@ -390,6 +406,17 @@ fn parts(question: &str) -> Vec<(usize, &str)> {
     parts.filter(|(_, part)| speech::asks(part) || !states(part)).take(5).collect()
 }
 
+/// What the text calls one of its lists: "Door adjustments:".
+fn of_labels(text: &str) -> Option<String> {
+    let label = |line: &str| {
+        let line = line.trim();
+        let bold = line.strip_prefix("**").and_then(|line| line.strip_suffix("**"));
+        let label = bold.or_else(|| line.strip_suffix(':')).filter(|label| label.starts_with(char::is_uppercase))?;
+        tidy(label).filter(|title| title.split(' ').count() <= MAX_LABEL && stands_alone(title))
+    };
+    text.lines().find_map(label)
+}
+
 /// A title of a text's own words, when nothing in it names its subject: the two words that stand together most often,
 /// else the three that describe it best.
 fn of_keywords(text: &str) -> String {
@@ -402,7 +429,7 @@ fn of_keywords(text: &str) -> String {
             bare.len() > 2 && bare.chars().all(char::is_alphanumeric) && !keyword::is_stop_word(&bare)
         };
         let joined = pair[0].ends_with(char::is_alphanumeric);
-        if joined && is_word(pair[0]) && is_word(pair[1]) {
+        if joined && is_word(pair[0]) && is_word(pair[1]) && !speech::is_order(&bare(pair[0])) {
             let key = (crate::text::stem(&bare(pair[0])), crate::text::stem(&bare(pair[1])));
             let shown = alloc::format!("{} {}", pair[0], pair[1].trim_end_matches(|c: char| !c.is_alphanumeric()));
             pairs.entry(key).or_insert((0, at, shown)).0 += 1;
