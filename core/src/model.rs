@@ -49,7 +49,7 @@ pub enum Role {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Speaker {
-    /// A person typed this.
+    /// A person typed this, or chose it when the agent asked with a tool.
     Human,
     /// The agent said this.
     Agent,

@@ -531,6 +531,18 @@ mod tests {
     }
 
     #[test]
+    fn where_a_task_ends_is_no_rule() {
+        for said in
+            ["Do not rewrite the ledger.", "Don't use the current oven.", "Do not bake the existing dough again"]
+        {
+            assert!(bounds_task(said), "{said}");
+        }
+        for said in ["Do not add raisins.", "Don't open the oven unless it is cold.", "Never rewrite the ledger."] {
+            assert!(!bounds_task(said), "{said}");
+        }
+    }
+
+    #[test]
     fn work_and_moods_are_no_rules() {
         for told in [
             "put the charts in next time",

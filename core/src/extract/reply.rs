@@ -319,10 +319,20 @@ mod tests {
             "same error",
             "i reverted that change because it is not the issue. how does the timer work?",
             "The timer wasn't the problem.",
+            "Actually, the loaves continue to stick. Sounds right, but it is not working yet.",
+            "I got exactly the same error when I opened the door.",
+            "No. That cannot be the issue.",
         ] {
             assert!(refutes(said), "{said}");
         }
-        for said in ["we still use the old oven", "still need to buy flour", "is it still broken?", "no change", ""] {
+        for said in [
+            "we still use the old oven",
+            "still need to buy flour",
+            "is it still broken?",
+            "no change",
+            "continue to bake",
+            "",
+        ] {
             assert_eq!(refutes(said), said == "no change", "{said}");
         }
     }

@@ -299,3 +299,24 @@ fn each_list_keeps_its_lead_and_examples_go() {
     assert!(items.iter().all(|item| !item.title.starts_with(|c: char| c.is_ascii_digit())));
     assert!(!text.contains("The user:"), "a question states nothing: {text}");
 }
+
+/// What is chosen in the form of a question tool is a person's decision, and the options that were left are none.
+#[test]
+fn the_answer_to_a_question_tool_is_the_word_of_a_person() {
+    let lines = [
+        r#"{"type":"user","uuid":"1","timestamp":"2026-03-01T08:00:00Z","message":{"role":"user","content":"Set up the storage of the recipes."}}"#,
+        r#"{"type":"assistant","uuid":"2","timestamp":"2026-03-01T08:01:00Z","message":{"role":"assistant","content":[{"type":"tool_use","id":"q","name":"AskUserQuestion","input":{"questions":[{"question":"Where do recipes live?","header":"Storage","options":[{"label":"One SQLite file","description":"Simple"},{"label":"Postgres on the server","description":"Shared"}]}]}}]}}"#,
+        r#"{"type":"user","uuid":"3","timestamp":"2026-03-01T08:02:00Z","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"q","content":"User has answered your questions: \"Where do recipes live?\"=\"One SQLite file\". You can now continue with the user's answers in mind."}]}}"#,
+        r#"{"type":"assistant","uuid":"4","timestamp":"2026-03-01T08:03:00Z","message":{"role":"assistant","content":[{"type":"text","text":"Recipes are stored in `recipes.db` now."}]}}"#,
+    ];
+    let transcript = crate::transcript::read_transcript(lines.join("\n").as_bytes(), None).value;
+    let mut background = Background::default();
+    background.observe(&transcript);
+    let items = extract(&transcript, &Context { session: "s.jsonl", issue: None, background: &background });
+    let item = items.iter().find(|item| item.statement.contains("One SQLite file"));
+    let told = item.map(|item| (item.statement.contains("[Where do recipes live?] One SQLite file."), item.confidence));
+    assert_eq!(told, Some((true, crate::model::Confidence::High)), "{items:?}");
+    assert!(items.iter().all(|item| !item.statement.contains("Postgres")), "{items:?}");
+    let quotes: Vec<Speaker> = item.into_iter().flat_map(|item| &item.evidence).map(|quote| quote.speaker).collect();
+    assert!(quotes.contains(&Speaker::Human), "{quotes:?}");
+}
