@@ -54,7 +54,7 @@ pub(super) fn holds_everywhere(words: &[Word<'_>], cues: Cues) -> bool {
     // "Ovens of this kind typically come with a 12 inch door": whatever the number, it is that of all of them.
     let of_its_kind = words.first().is_some_and(|word| !DEFINITE.contains(word))
         && words.iter().take(6).any(|word| matches!(word.as_str(), "typically" | "usually" | "commonly" | "generally"));
-    if of_its_kind && !words.iter().any(|word| TIES.contains(word)) && !cues.has(Cues::DECISION) {
+    if of_its_kind && !words.iter().any(|word| TIES.contains(word) && word != "your") && !cues.has(Cues::DECISION) {
         return true;
     }
     // "A parser that asks instead of being told" compares, and decides nothing.

@@ -56,9 +56,10 @@ pub(super) fn items(transcript: &Transcript, context: &Context<'_>, extraction: 
         let own = crate::trust::without_output(&own);
         let sentences = sentence::sentences(&own);
         let is_brief = sentences.len() >= BRIEF;
+        let bounds_task = |sentence: &str| is_brief && bounds_task(sentence);
         for sentence in sentences.into_iter().filter(|_| !is_charter) {
             if is_standing(sentence)
-                && !(is_brief && bounds_task(sentence))
+                && !bounds_task(sentence)
                 && !is_code(sentence)
                 && !crate::trust::is_hearsay(sentence)
                 && !context.background.is_known(sentence)

@@ -211,6 +211,10 @@ fn is_chat(sentence: &str, words: &[Word<'_>]) -> bool {
             && matches!(three[1].as_str(), "have" | "ever")
             && matches!(three[2].as_str(), "heard" | "seen" | "met" | "read" | "ever")
     });
+    // "Good clarifying question on the oven."
+    let lauds = matches!(word(0), "good" | "great" | "excellent" | "fair" | "nice")
+        && words.len() <= MAX_CHEER
+        && words.iter().take(4).any(|word| matches!(word.as_str(), "question" | "point" | "catch" | "idea" | "call"));
     // "Please answer these, so that I can go on."
     let begs = word(0) == "please"
         && matches!(word(1), "answer" | "clarify" | "confirm" | "let" | "tell" | "share" | "specify" | "choose");
@@ -218,7 +222,7 @@ fn is_chat(sentence: &str, words: &[Word<'_>]) -> bool {
     let hopes = word(0) == "your" && words.iter().take(4).any(|word| word == "should");
     let most = if matches!(word(0), "this" | "that's" | "that") { 2 * MAX_CHEER } else { MAX_CHEER };
     let cheers = sentence.ends_with('!') && words.len() <= most && !has_number(sentence);
-    if hopes || begs || (wishes || marvels || cheers) && !sentence.contains(['`', ':']) {
+    if hopes || begs || lauds || (wishes || marvels || cheers) && !sentence.contains(['`', ':']) {
         return true;
     }
     let addresses =
