@@ -47,23 +47,62 @@ struct Offered {
     description: String,
 }
 
+/// The tools with which an agent shows a plan and waits for consent, and how consent begins.
+const PLANS: [&str; 2] = ["ExitPlanMode", "exit_plan_mode"];
+const CONSENT: &str = "User has approved";
+
 /// Lets the results of questions be what they are: the words of a person.
 pub(crate) fn hear_answers(turns: &mut [Turn]) {
-    let mut open: BTreeMap<String, Vec<Question>> = BTreeMap::new();
+    let mut open: BTreeMap<String, Asked> = BTreeMap::new();
     for turn in turns {
-        for call in turn.tool_calls.iter().filter(|call| TOOLS.contains(&call.name.as_str())) {
-            if open.len() < limits::OPEN_CALLS {
-                open.insert(call.id.clone(), questions(call));
+        for call in &turn.tool_calls {
+            if open.len() < limits::OPEN_CALLS
+                && let Some(asked) = asked(call)
+            {
+                open.insert(call.id.clone(), asked);
             }
         }
         let Some(result) = turn.tool_result.as_ref().filter(|result| !result.is_error) else { continue };
-        let Some(questions) = open.remove(&result.call_id) else { continue };
-        let said = answers(&questions, result.text.trim());
+        let result_text = result.text.trim();
+        let said = match open.remove(&result.call_id) {
+            Some(Asked::Questions(questions)) => answers(&questions, result_text),
+            Some(Asked::Consent(plan)) if result_text.starts_with(CONSENT) => {
+                Vec::from([format!("[Approved plan:] {}", ended(&plan))])
+            }
+            _ => continue,
+        };
         if !said.is_empty() {
             turn.text = said.join("\n");
             turn.speaker = Speaker::Human;
         }
     }
+}
+
+/// What a call asks a person, if it does.
+enum Asked {
+    Questions(Vec<Question>),
+    /// To a plan of this name.
+    Consent(String),
+}
+
+fn asked(call: &ToolCall) -> Option<Asked> {
+    if PLANS.contains(&call.name.as_str()) {
+        let arguments = serde_json::from_str::<Value>(&call.arguments).ok()?;
+        return name_of_plan(arguments.get("plan")?.as_str()?).map(Asked::Consent);
+    }
+    TOOLS.contains(&call.name.as_str()).then(|| Asked::Questions(questions(call)))
+}
+
+/// "# Plan: bake rye" is called "Bake rye"; the steps of a plan are told again when they are done.
+fn name_of_plan(plan: &str) -> Option<String> {
+    let heading = plan.lines().map(str::trim).find(|line| !line.is_empty())?.strip_prefix('#')?;
+    let name = heading.trim_start_matches(['#', ' ']);
+    let name = ["Implementation Plan:", "Plan:", "Plan -", "Plan —"]
+        .into_iter()
+        .find_map(|lead| name.strip_prefix(lead))
+        .unwrap_or(name);
+    let name = one_line(name);
+    (name.split(' ').count() >= FEW_WORDS && name.len() <= MAX_QUESTION).then_some(name)
 }
 
 fn questions(call: &ToolCall) -> Vec<Question> {
@@ -276,6 +315,16 @@ mod tests {
         for result in ["User selected: Oats", "<answer>\nOats\n</answer>"] {
             assert_eq!(heard("ask_user", one, result).as_deref(), Some("[Which flour?] Oats."));
         }
+    }
+
+    #[test]
+    fn consent_to_a_plan_names_it() {
+        let plan = r##"{"plan":"# Plan: Remove all raisins from the dough\n\n1. Sieve\n2. Bake"}"##;
+        let consent = "User has approved your plan. You can now start coding.";
+        let heard_plan = |plan: &str, result: &str| heard("ExitPlanMode", plan, result);
+        assert_eq!(heard_plan(plan, consent).as_deref(), Some("[Approved plan:] Remove all raisins from the dough."));
+        assert_eq!(heard_plan(plan, "The agent proposed another plan."), None);
+        assert_eq!(heard_plan(r##"{"plan":"# Plan\n\nSieve"}"##, consent), None);
     }
 
     #[test]
