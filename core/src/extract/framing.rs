@@ -7,31 +7,61 @@ use super::judge::is_question;
 use super::sentence::{self, Word};
 use super::speech::{asks, is_command, is_order};
 
+/// Words in one line are said; so many more lines are shown.
+const MANY_LINES: usize = 4;
+
 /// "I'm getting:": what follows is shown rather than said.
 pub(super) fn shows(line: &str) -> bool {
     let words = sentence::words(line);
     let is_shown = |word: &Word<'_>| {
         matches!(
             word.as_str(),
-            "getting" | "get" | "error" | "errors" | "warning" | "output" | "log" | "logs" | "trace" | "prints"
+            "getting"
+                | "get"
+                | "error"
+                | "errors"
+                | "warning"
+                | "output"
+                | "log"
+                | "logs"
+                | "trace"
+                | "prints"
+                | "messages"
+                | "console"
         )
     };
-    line.trim_end().ends_with(':') && words.len() <= 14 && words.iter().any(is_shown)
+    let near = &words[words.len().saturating_sub(14)..];
+    line.trim_end().ends_with(':') && words.len() <= 30 && near.iter().any(is_shown)
 }
 
-/// Where the first paragraph stands that a person shows.
+/// Where the first paragraph stands that a person shows. What is shown right behind the words that say so, over many
+/// lines, goes on to the end of the message or to a last word on it.
 pub(super) fn pasted(text: &str) -> Range<usize> {
     let mut from = 0;
     while let Some(at) = text[from..].find('\n') {
         let end = from + at;
-        if shows(&text[from..end]) {
+        let line = &text[from..end];
+        if shows(line) {
             let start = end + text[end..].len() - text[end..].trim_start().len();
             let length = text[start..].find("\n\n").unwrap_or(text.len() - start);
             return start..start + length;
         }
+        let shown = line.find(": ").filter(|colon| shows(&line[..=*colon]));
+        if let Some(colon) = shown.filter(|_| text[end..].lines().count() > MANY_LINES) {
+            let last = text.trim_end().rfind("\n\n").filter(|at| *at > end && is_speech(&text[*at..]));
+            return from + colon + 1..last.unwrap_or(text.len());
+        }
         from = end + 1;
     }
     0..0
+}
+
+/// Whether a paragraph is addressed to somebody: logs know no "you".
+fn is_speech(paragraph: &str) -> bool {
+    let is_person = |word: &Word<'_>| {
+        matches!(word.as_str(), "i" | "i'm" | "we" | "you" | "please" | "can" | "why" | "let's" | "should")
+    };
+    !paragraph.trim().contains('\n') && sentence::words(paragraph).iter().any(is_person)
 }
 
 /// What a person tells before asking for work: "we agreed on 16, could you change that?".
@@ -115,5 +145,19 @@ pub(super) fn without_label(sentence: &str) -> &str {
     match sentence.split_once(": ") {
         Some((label, rest)) if label.split_whitespace().count() <= 4 && rest.split_whitespace().count() >= 4 => rest,
         _ => sentence,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_shown_behind_a_colon_is_no_speech() {
+        let log = "It does not rise but I am seeing these messages: Oven on\nGas: ok\n\nThe Loaf is a cake.\nDone\n";
+        let text = alloc::format!("{log}\nTray 1\n\nWhy is that, and can you mend it?");
+        let shown = pasted(&text);
+        assert!(text[shown.clone()].contains("The Loaf is a cake") && !text[shown].contains("Why is that"), "{text}");
+        assert_eq!(pasted("These messages: we keep all of them\nand the logs too"), 0..0);
     }
 }

@@ -142,6 +142,11 @@ pub(super) fn is_about_itself(words: &[Word<'_>], cues: Cues) -> Option<&'static
     {
         return Some("points at the conversation");
     }
+    // "To finish it I need the whole list", "before that I want to know".
+    let wants = |pair: &[Word<'_>]| pair[0] == "i" && matches!(pair[1].as_str(), "need" | "want" | "wanted");
+    if words.windows(2).any(wants) {
+        return Some("narration");
+    }
     // A recap tells the way, not where it led.
     let second = words.get(1).map_or("", Word::as_str);
     if matches!(first, "first" | "then" | "next" | "afterwards") && matches!(second, "we" | "i" | "you") {
@@ -189,6 +194,7 @@ mod tests {
             "Ah, my apologies for the burnt crust.",
             "Now close the oven firmly, and update its card.",
             "Now finalising the card.",
+            "To bake all of it I need the whole list, because the oven is small.",
         ] {
             assert!(about(said), "{said}");
         }
