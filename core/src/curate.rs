@@ -12,7 +12,7 @@ use crate::extract::{Background, Context, extract_explained, unquoted};
 use crate::fence;
 use crate::fingerprint::Fingerprint;
 use crate::index::{IndexPreset, IndexRequest, is_entry_path, render_indexes};
-use crate::model::{Dialect, Item, Origin, Speaker, Transcript, Turn};
+use crate::model::{Dialect, Item, Origin, Role, Speaker, Transcript, Turn};
 use crate::reconcile::{
     Action, Deleted, File, LeftOut, Manifest, Memory, PlanOptions, PlannedChange, Prepared, SessionRecord, plan,
     read_records, write_records,
@@ -265,7 +265,8 @@ impl Curator {
                 // What we put into the prompt ourselves is no news when the agent repeats it.
                 background.know(&injected);
             }
-            if turn.speaker == Speaker::Human {
+            // Of what a person chose from, nothing is pasted.
+            if turn.speaker == Speaker::Human && turn.role != Role::Tool {
                 self.put_pasted_aside(turn, session);
             }
         }

@@ -67,7 +67,7 @@ pub(super) fn judge(sentence: &str, place: Place, scope: Scope<'_>) -> Result<St
         return Err("hypothetical");
     }
     // What proves right is told again without the doubt.
-    if (cues.has(Cues::GUESS) || expects(&words)) && !is_judged {
+    if (cues.has(Cues::GUESS) || expects(&words)) && !cues.has(Cues::RECOMMEND) {
         return Err("guess");
     }
     if sentence.ends_with(" or") || sentence.ends_with(" or:") {
