@@ -342,7 +342,6 @@ static PHRASES: &[Phrase] = {
         Phrase("option", Anywhere, Cues::OPTION),
         Phrase("optionally", Anywhere, Cues::HYPOTHETICAL),
         Phrase("options", Anywhere, Cues::OPTION),
-        Phrase("or", Start, Cues::HYPOTHETICAL),
         Phrase("out for good", Anywhere, Cues::DECISION),
         Phrase("perfect", Start, Cues::ACCEPT),
         Phrase("perfect", Start, Cues::OPENER),

@@ -70,7 +70,8 @@ pub(super) fn judge(sentence: &str, place: Place, scope: Scope<'_>) -> Result<St
     if (cues.has(Cues::GUESS) || expects(&words)) && !cues.has(Cues::RECOMMEND) {
         return Err("guess");
     }
-    if sentence.ends_with(" or") || sentence.ends_with(" or:") {
+    let is_other = ["Or ", "or ", "Or, ", "**Or** "].iter().any(|start| sentence.starts_with(start));
+    if is_other || sentence.ends_with(" or") || sentence.ends_with(" or:") {
         return Err("option");
     }
     // "[Tried several ovens]": what somebody left out of the conversation.
