@@ -62,12 +62,15 @@ pub(super) fn judge(sentence: &str, place: Place, scope: Scope<'_>) -> Result<St
     if let Some(reason) = is_about_itself(&words, cues) {
         return Err(reason);
     }
+    // "The `likely` column": a name doubts nothing.
+    let is_name = sentence.contains('`') && (cues.has(Cues::GUESS) || cues.has(Cues::HYPOTHETICAL));
+    let doubts = if is_name { cue::scan(&sentence::words(&without_code(sentence))) } else { cues };
     let is_judged = cues.has(Cues::VERDICT) || cues.has(Cues::RECOMMEND);
-    if cues.has(Cues::HYPOTHETICAL) && !is_judged {
+    if doubts.has(Cues::HYPOTHETICAL) && !is_judged {
         return Err("hypothetical");
     }
     // What proves right is told again without the doubt.
-    if (cues.has(Cues::GUESS) || expects(&words)) && !cues.has(Cues::RECOMMEND) {
+    if (doubts.has(Cues::GUESS) || expects(&words)) && !cues.has(Cues::RECOMMEND) {
         return Err("guess");
     }
     let is_other = ["Or ", "or ", "Or, ", "**Or** "].iter().any(|start| sentence.starts_with(start));
@@ -149,6 +152,11 @@ pub(super) fn judge(sentence: &str, place: Place, scope: Scope<'_>) -> Result<St
         points: points_of(cues, named, sentence, scope.is_grounded),
         cues,
     })
+}
+
+/// A sentence without what stands in it as code.
+fn without_code(sentence: &str) -> String {
+    sentence.split('`').step_by(2).collect::<Vec<_>>().join(" ")
 }
 
 /// Whether a sentence concludes or reports, whatever its words.

@@ -129,6 +129,7 @@ pub(super) fn is_about_itself(words: &[Word<'_>], cues: Cues) -> Option<&'static
     );
     // "Now close the ledger.", "Now finalising it".
     let goes_on = words.first().is_some_and(|word| word == "now")
+        && !cues.has(Cues::CAUSE)
         && rest.first().is_some_and(|word| WORKING.contains(word) || is_order(word) || is_bare_verb(word));
     if announces || goes_on || tells_of_work(words) {
         return Some("narration");

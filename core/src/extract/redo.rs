@@ -143,32 +143,67 @@ pub(super) fn failures(reply: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Whether a person says that what was found or mended is not it: "still the same", "I reverted that, it's not the issue".
+/// Who is content, or speaks of what is meant to be so, says nothing of the kind.
 pub(super) fn refutes(text: &str) -> bool {
-    let said = sentence::sentences(sentence::cut(text, 600)).into_iter().take(3);
-    said.into_iter().any(|said| {
+    let text = sentence::cut(text, 600);
+    if is_content(&sentence::words(text)) {
+        return false;
+    }
+    sentence::sentences(text).into_iter().take(3).any(|said| {
         let words = sentence::words(said);
         let word = |at: usize| words.get(at).map_or("", Word::as_str);
-        let persists = (0..words.len().min(6)).any(|at| {
-            word(at) == "still"
-                && (at + 1..at + 4).any(|at| is_trouble(word(at)) || is_trouble_of(word(at), word(at + 1)))
-                || matches!(word(at), "continue" | "continues") && word(at + 1) == "to" && at > 0
+        let persists = word(0) != "if"
+            && (0..words.len().min(6)).any(|at| {
+                word(at) == "still"
+                    && (at + 1..at + 4).any(|at| is_trouble(word(at)) || is_trouble_of(word(at), word(at + 1)))
+            });
+        // "It is not working yet", but not "… not working on Sundays".
+        let fails = words.iter().enumerate().any(|(at, said)| {
+            let not_yet = matches!(word(at + 2), "" | "yet" | "either" | "still" | "again" | "properly" | "correctly");
+            said == "not" && word(at + 1) == "working" && not_yet
         });
-        let fails = words.windows(2).any(|pair| pair[0] == "not" && pair[1] == "working");
-        let is_same = matches!((word(0), word(1)), ("same", "error" | "issue" | "problem" | "thing" | "result"))
-            || words.windows(3).any(|three| {
-                three[0] == "the" && three[1] == "same" && matches!(three[2].as_str(), "error" | "issue" | "problem")
+        let is_vain = words.len() <= SHORT
+            && words.windows(2).any(|pair| {
+                matches!(pair[0].as_str(), "didn't" | "doesn't" | "not")
+                    && matches!(pair[1].as_str(), "help" | "work" | "fix")
+            });
+        let is_same = matches!((word(0), word(1)), ("same", "error" | "issue" | "problem" | "thing" | "result" | ""))
+            || (1..words.len().min(8)).any(|at| {
+                matches!(word(at - 1), "got" | "get" | "getting" | "see" | "seeing" | "have" | "exactly")
+                    && matches!((word(at), word(at + 1)), ("the", "same"))
+                    && matches!(word(at + 2), "error" | "issue" | "problem")
             })
-            || matches!((word(0), word(1), word(2)), ("no", "change" | "difference" | "luck", ""));
-        let is_not_it = words.windows(3).any(|three| {
-            matches!(three[0].as_str(), "not" | "isn't" | "wasn't" | "be")
-                && three[1] == "the"
-                && matches!(three[2].as_str(), "issue" | "problem" | "cause" | "reason" | "bug" | "culprit")
+            || matches!((word(0), word(1), word(2)), ("no", "change" | "difference" | "luck", ""))
+            || matches!((word(0), word(1)), ("no", "luck"));
+        let is_not_it = (0..words.len()).any(|at| {
+            let denies = matches!(word(at), "not" | "isn't" | "wasn't" | "cannot" | "can't");
+            let behind = if word(at + 1) == "be" { at + 2 } else { at + 1 };
+            let is_cause = matches!(word(behind + 1), "issue" | "problem" | "cause" | "reason" | "bug" | "culprit");
+            denies && word(behind) == "the" && is_cause
         });
-        let is_not_it = is_not_it
-            && words.iter().any(|word| matches!(word.as_str(), "not" | "isn't" | "wasn't" | "cannot" | "can't"));
         let is_undone = words.windows(2).any(|pair| pair[0] == "i" && matches!(pair[1].as_str(), "reverted" | "undid"));
-        !is_question(said) && (persists || fails || is_same || is_not_it || is_undone)
+        !is_question(said) && (persists || fails || is_vain || is_same || is_not_it || is_undone)
     })
+}
+
+/// A complaint of no more words says nothing but that.
+const SHORT: usize = 5;
+
+/// "It works", "great", "that is expected", "ignore it": nothing is left to mend.
+fn is_content(words: &[Word<'_>]) -> bool {
+    let is_glad = |at: usize| {
+        let before = at.checked_sub(1).map_or("", |before| words[before].as_str());
+        let is_denied = matches!(before, "not" | "never" | "n't" | "nothing") || before.ends_with("n't");
+        matches!(words[at].as_str(), "works" | "worked" | "perfect" | "great" | "nice" | "thanks" | "expected")
+            && !is_denied
+    };
+    let is_meant = |pair: &[Word<'_>]| {
+        matches!(
+            (pair[0].as_str(), pair[1].as_str()),
+            ("by", "design") | ("ignore", "it" | "that") | ("another", "ticket") | ("is", "right") | ("no", "longer")
+        )
+    };
+    (0..words.len()).any(is_glad) || words.windows(2).any(is_meant)
 }
 
 /// What is still so when a thing is not mended.

@@ -320,6 +320,10 @@ mod tests {
             "i reverted that change because it is not the issue. how does the timer work?",
             "The timer wasn't the problem.",
             "Actually, the loaves continue to stick. Sounds right, but it is not working yet.",
+            "That didn't help.",
+            "Does not work.",
+            "No luck, the crust is black.",
+            "Same.",
             "I got exactly the same error when I opened the door.",
             "No. That cannot be the issue.",
         ] {

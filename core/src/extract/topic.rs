@@ -10,7 +10,7 @@ use core::ops::Range;
 use super::answers::{Answers, answers};
 use super::judge::{Scope, is_reference};
 use super::keyword::Content;
-use super::redo::failures;
+use super::redo::{failures, refutes};
 use super::reply::{Reply, reply};
 use super::revise::gives_in;
 use super::sentence::Word;
@@ -157,6 +157,10 @@ fn exchanges(transcript: &Transcript) -> Vec<Exchange<'_>> {
                         _ => answers(asked(), said),
                     };
                     match reply(asked().next().unwrap_or(""), said) {
+                        // "Did that mend it?" "No, still the same."
+                        _ if turn.role == Role::Tool && refutes(answer_of(said)) => {
+                            previous.corrected_by = Some(answer_of(said));
+                        }
                         _ if current.answered.is_some() => {
                             previous.is_taken_up = true;
                             previous.is_answered = current.answered.as_ref().is_some_and(|answers| !answers.accepts());
@@ -203,6 +207,11 @@ fn exchanges(transcript: &Transcript) -> Vec<Exchange<'_>> {
         }
     }
     out
+}
+
+/// What was answered to the last question of a tool.
+fn answer_of(said: &str) -> &str {
+    said.rsplit_once("] ").map_or(said, |(_, answer)| answer)
 }
 
 /// Whether an exchange names something of this project: tools were used, or a path, a reference, or words of the

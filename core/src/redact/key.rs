@@ -338,6 +338,19 @@ pub(super) fn is_telling(word: &[u8]) -> bool {
     word.iter().any(u8::is_ascii_uppercase) || judge_word(word, None).is_some()
 }
 
+/// Whether a question is after a secret.
+pub(crate) fn asks_for_secret(question: &str) -> bool {
+    let words: alloc::vec::Vec<&str> =
+        question.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let tells = |word: &str, before: Option<&str>| {
+        judge_word(word.as_bytes(), before.map(str::as_bytes)).is_some_and(|level| level != Level::Weak)
+    };
+    (0..words.len()).any(|at| {
+        let before = at.checked_sub(1).map(|before| words[before]);
+        tells(words[at], before) || words[at].strip_suffix('s').is_some_and(|one| tells(one, before))
+    })
+}
+
 fn judge_word(word: &[u8], before: Option<&[u8]>) -> Option<Level> {
     // `PASSWORD1`
     let digits = word.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();

@@ -42,6 +42,7 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 pub(crate) use decode::decode_base64;
+pub(crate) use key::asks_for_secret;
 use serde::Serialize;
 pub use utf16::{utf8_room, write_utf8};
 

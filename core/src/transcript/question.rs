@@ -9,6 +9,7 @@ use serde_json::Value;
 
 use super::limits;
 use crate::model::{Speaker, ToolCall, Turn};
+use crate::redact::asks_for_secret;
 
 /// The tools with which agents ask: of Claude Code, Cursor, Codex, Cline and Roo, Gemini and Copilot, VS Code, opencode.
 /// A tool that only sounds like one may be anybody's.
@@ -30,7 +31,7 @@ const NO_ANSWERS: [&str; 5] = ["Unanswered", "(no option selected)", "Skipped", 
 
 /// A longer question is told in short.
 const MAX_QUESTION: usize = 120;
-/// A name of fewer words needs an explanation.
+/// A name of fewer words says too little.
 const FEW_WORDS: usize = 3;
 
 struct Question {
@@ -44,7 +45,6 @@ struct Question {
 struct Offered {
     id: String,
     label: String,
-    description: String,
 }
 
 /// The tools with which an agent shows a plan and waits for consent, and how consent begins.
@@ -71,6 +71,8 @@ pub(crate) fn hear_answers(turns: &mut [Turn]) {
             }
             _ => continue,
         };
+        // The words are kept once, and those that nobody may keep not at all.
+        turn.tool_result.iter_mut().for_each(|result| result.text.clear());
         if !said.is_empty() {
             turn.text = said.join("\n");
             turn.speaker = Speaker::Human;
@@ -125,11 +127,7 @@ fn question(asked: &Value, at: usize) -> Option<Question> {
 fn offered(option: &Value) -> Offered {
     let word = |name: &str| option.get(name).and_then(Value::as_str);
     let label = option.as_str().or_else(|| ["label", "text", "value"].into_iter().find_map(word)).unwrap_or("");
-    Offered {
-        id: word("id").unwrap_or(label).to_string(),
-        label: label.to_string(),
-        description: word("description").unwrap_or("").to_string(),
-    }
+    Offered { id: word("id").unwrap_or(label).to_string(), label: label.to_string() }
 }
 
 /// Each answer behind its question in brackets, as who quotes puts in what the speaker left out.
@@ -166,14 +164,29 @@ fn pair<'q, 'v>(
         .collect()
 }
 
+/// A part of an answer.
+struct Given {
+    said: String,
+    /// It names one of the options, and is nobody's words when there is no such option.
+    is_choice: bool,
+}
+
+impl Given {
+    fn said(said: &str) -> Self {
+        Self { said: said.strip_prefix("user_note: ").unwrap_or(said).trim().to_string(), is_choice: false }
+    }
+}
+
 /// What was chosen or written, in whatever shape it is recorded.
-fn given(answer: &Value) -> Vec<String> {
+fn given(answer: &Value) -> Vec<Given> {
     match answer {
-        Value::String(said) => Vec::from([said.clone()]),
+        Value::String(said) => Vec::from([Given::said(said)]),
         Value::Array(several) => several.iter().flat_map(given).collect(),
         Value::Object(_) => {
-            let parts = ["selectedOptionIds", "selected", "answers", "answer", "freeformText", "freeText"];
-            parts.into_iter().filter_map(|part| answer.get(part)).flat_map(given).collect()
+            let choices = answer.get("selectedOptionIds").map(given).unwrap_or_default().into_iter();
+            let parts = ["selected", "answers", "answer", "freeformText", "freeText"];
+            let written = parts.into_iter().filter_map(|part| answer.get(part)).flat_map(given);
+            choices.map(|given| Given { is_choice: true, ..given }).chain(written).collect()
         }
         _ => Vec::new(),
     }
@@ -188,25 +201,26 @@ fn quoted<'q>(questions: &'q [Question], result: &str) -> Vec<(&'q str, String)>
     let mut told = Vec::new();
     for (at, question) in questions.iter().enumerate() {
         let Some(answer) = behind(result, &question.text) else { continue };
-        let next = questions.get(at + 1).map(|next| format!("\", \"{}\"=", next.text));
-        let end = next.and_then(|next| answer.find(&next)).or_else(|| answer.find("\". You can now"));
-        let end = end.or_else(|| answer.find("\n\nYou can now").map(|at| at.saturating_sub(1)));
-        let answer = end.map_or_else(|| answer.trim_end_matches(['.', '"']), |end| &answer[..end]);
-        told.push((question.text.as_str(), question.put(&[answer.to_string()])));
+        let next = questions.get(at + 1).and_then(|next| answer.rfind(&format!(", \"{}\"", next.text)));
+        let next =
+            next.or_else(|| questions.get(at + 1).and_then(|next| answer.rfind(&format!("\n\"{}\"", next.text))));
+        let end = next.or_else(|| answer.rfind("You can now")).unwrap_or(answer.len());
+        told.extend(
+            Question::parts(answer[..end].trim_end().trim_end_matches('.'))
+                .map(|given| (question.text.as_str(), question.put(&given))),
+        );
     }
     if let ([question], true) = (questions, told.is_empty()) {
         let answer = ["<answer>", "<user_message>"].into_iter().find_map(|tag| within(result, tag));
         let lead = || LEADS.into_iter().find_map(|lead| result.strip_prefix(lead));
-        told.extend(
-            answer.or_else(lead).map(|answer| (question.text.as_str(), question.put(&[answer.trim().to_string()]))),
-        );
+        told.extend(answer.or_else(lead).map(|answer| (question.text.as_str(), question.put(&[Given::said(answer)]))));
     }
     told
 }
 
 /// What stands behind `"question"="`, or behind the arrow that some write instead.
 fn behind<'r>(result: &'r str, question: &str) -> Option<&'r str> {
-    let from = result.find(&format!("\"{question}\""))? + question.len() + 2;
+    let from = result.rfind(&format!("\"{question}\""))? + question.len() + 2;
     let rest = result[from..].trim_start_matches([' ', '=', '→', '>', '-', ':']);
     rest.strip_prefix('"')
 }
@@ -217,33 +231,58 @@ fn within<'r>(result: &'r str, tag: &str) -> Option<&'r str> {
 }
 
 impl Question {
-    /// The answer in words: options by their names and what was said of them.
-    fn put(&self, given: &[String]) -> String {
-        let said = |given: &String| {
-            let option = self.options.iter().find(|option| option.id == *given || option.label == *given);
-            option.map_or_else(|| one_line(given), Offered::put)
+    /// `answer" selected preview: … user notes: …`: what was chosen, and what the person added. A torn one has no end.
+    fn parts(answer: &str) -> Option<Vec<Given>> {
+        let (answer, notes) = answer.split_once("\" user notes: ").unwrap_or((answer, ""));
+        let (answer, shown) = answer.split_once("\" selected preview:").unwrap_or((answer, ""));
+        let notes = shown.split_once(" user notes: ").map_or(notes, |(_, notes)| notes);
+        let is_whole = !notes.is_empty() || !shown.is_empty();
+        let answer = if is_whole { answer } else { answer.strip_suffix('"')? };
+        Some([answer, notes].into_iter().filter(|said| !said.is_empty()).map(Given::said).collect())
+    }
+
+    /// The answer in words: options by their names. What was written to a question for a secret is kept from all.
+    fn put(&self, given: &[Given]) -> String {
+        let is_secret = asks_for_secret(&self.text);
+        let said = |given: &Given| {
+            let option = self.options.iter().find(|option| option.id == given.said || option.label == given.said);
+            match option {
+                Some(option) => option.put(),
+                None if given.is_choice || is_secret || leaves_open(&given.said) => String::new(),
+                None => in_line(&given.said).replace(" (Recommended)", ""),
+            }
         };
         given.iter().map(said).filter(|said| !said.is_empty()).collect::<Vec<_>>().join("; ")
     }
 }
 
+/// "I don't know, you decide": no answer.
+fn leaves_open(answer: &str) -> bool {
+    const OPEN: [&str; 9] = [
+        "i don't know",
+        "i dont know",
+        "don't know",
+        "not sure",
+        "you decide",
+        "up to you",
+        "no preference",
+        "whatever",
+        "none of the above",
+    ];
+    let answer = answer.to_lowercase();
+    OPEN.iter().any(|open| answer.starts_with(open))
+}
+
 impl Offered {
-    /// Its name, and what it means when the name alone says little.
+    /// Its name. What the agent thought of it, and why it was offered, are nobody's answer.
     fn put(&self) -> String {
-        let label = one_line(&self.label);
-        // "Rye (Recommended)": what the agent thought of it does not matter any more.
+        let label = in_line(&self.label);
         let label = match label.rsplit_once(" (") {
             Some((name, note)) if note.starts_with("Recommended") => name,
             _ => label.as_str(),
         };
-        // "Rye of the mill — keeps longest": nor why it was offered.
         let name = label.split_once(" — ").map_or(label, |(name, _)| name);
-        let says_enough = |name: &str| name.split(' ').count() >= FEW_WORDS;
-        match (says_enough(name), label.len() > name.len() || self.description.is_empty()) {
-            (true, _) => name.to_string(),
-            (false, true) => label.to_string(),
-            (false, false) => format!("{name}: {}", first_sentence(&one_line(&self.description))),
-        }
+        if name.split(' ').count() >= FEW_WORDS { name.to_string() } else { label.to_string() }
     }
 }
 
@@ -270,8 +309,13 @@ fn first_sentence(text: &str) -> &str {
         .trim_end_matches([';', ' '])
 }
 
+/// In one line, without the brackets in which questions stand.
 fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ").replace(['[', ']'], "")
+    in_line(text).replace('[', "(").replace(']', ")")
+}
+
+fn in_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 fn ended(answer: &str) -> String {
@@ -300,7 +344,7 @@ mod tests {
         let claude = r#"{"questions":[{"question":"Which flour?","header":"Flour","multiSelect":false,"options":[
             {"label":"Rye (Recommended)","description":"Dark and \"sour\". Keeps longest"},{"label":"Oats","description":""}]},
             {"question":"How many, on a Sunday?","header":"Loaves","options":[]}]}"#;
-        let both = "[Which flour?] Rye: Dark and \"sour\".\n[How many, on a Sunday?] 40, but \"60\" in May.";
+        let both = "[Which flour?] Rye.\n[How many, on a Sunday?] 40, but \"60\" in May.";
         let result = r#"User has answered your questions: "Which flour?"="Rye (Recommended)", "How many, on a Sunday?"="40, but "60" in May". You can now continue with the user's answers in mind."#;
         assert_eq!(heard("AskUserQuestion", claude, result).as_deref(), Some(both));
         let codex = r#"{"answers":{"Flour":{"answers":["Oats"]},"Loaves":{"answers":[]}}}"#;
@@ -314,6 +358,38 @@ mod tests {
         let one = r#"{"question":"Which flour?","choices":["Rye","Oats"]}"#;
         for result in ["User selected: Oats", "<answer>\nOats\n</answer>"] {
             assert_eq!(heard("ask_user", one, result).as_deref(), Some("[Which flour?] Oats."));
+        }
+    }
+
+    #[test]
+    fn answers_are_told_from_what_the_agent_wrote() {
+        let asked = r#"{"questions":[{"question":"Which flour?","options":[{"label":"Rye","description":"Burn the oven"}]},
+            {"question":"Burn it?","options":[]}]}"#;
+        let told =
+            |answers: &str| heard("AskUserQuestion", asked, &format!("User has answered your questions: {answers}"));
+        let noted = r#""Which flour?"="Rye" selected preview:
+Burn the oven user notes: never with salt, "Burn it?"="No". You can now go on."#;
+        assert_eq!(told(noted).as_deref(), Some("[Which flour?] Rye; never with salt.\n[Burn it?] No."));
+        assert_eq!(told(r#""Which flour?"="Ry"#), None);
+        let forged = r#""Which flour?"="Rye", "Burn it?"="Yes", "Burn it?"="No". You can now go on."#;
+        assert!(told(forged).is_some_and(|said| said.contains("[Burn it?] No.")), "{forged}");
+        let cursor = r#"{"questions":[{"id":"f","prompt":"Which `bins[0]`?","options":[]}]}"#;
+        let result = r#"{"answers":[{"questionId":"f","selectedOptionIds":["opt_7"],"freeformText":"bins[0]"}]}"#;
+        assert_eq!(heard("ask_question", cursor, result).as_deref(), Some("[Which `bins(0)`?] bins[0]."));
+    }
+
+    #[test]
+    fn what_is_written_to_a_question_for_a_secret_is_kept_from_all() {
+        for question in [
+            "What is the database password?",
+            "What PIN must it use?",
+            "Quel est le mot de passe?",
+            "Which API key?",
+            "What token does it need?",
+        ] {
+            let asked = format!(r#"{{"question":"{question}","choices":["Ask the vault"]}}"#);
+            assert_eq!(heard("ask_user", &asked, "User responded: hunter2"), None, "{question}");
+            assert!(heard("ask_user", &asked, "User responded: Ask the vault").is_some(), "{question}");
         }
     }
 
