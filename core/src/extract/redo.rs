@@ -133,7 +133,8 @@ pub(super) fn reports_trouble(said: &str) -> bool {
 
 /// What a person says did not come about: "the script didn't write x", "nothing happens".
 pub(super) fn failures(reply: &str) -> impl Iterator<Item = &str> {
-    sentence::sentences(reply).into_iter().take(FIRST + 1).filter(|said| {
+    let first = if is_content(&sentence::words(sentence::cut(reply, 600))) { 0 } else { FIRST + 1 };
+    sentence::sentences(reply).into_iter().take(first).filter(|said| {
         let words = sentence::words(said);
         let acts = |pair: &[Word<'_>]| {
             matches!(pair[0].as_str(), "didn't" | "doesn't") && !matches!(pair[1].as_str(), "need" | "have" | "want")
