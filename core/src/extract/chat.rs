@@ -78,6 +78,9 @@ pub(super) fn is_log_line(line: &str) -> bool {
     };
     let is_place = names_place(first)
         || line.split_whitespace().skip(1).take(3).any(|word| word.ends_with(':') && names_place(word));
+    // "oven.ts      # heat and light": a line of a tree of files.
+    let is_branch =
+        first.contains('.') && line.split_whitespace().nth(1) == Some("#") || matches!(first, "├──" | "└──" | "│");
     let is_prompt = matches!(first, "$" | "%" | "➜" | "❯" | "λ" | ">>>") || line.contains("git:(");
     // "#Order.Item<not loaded>" and "#<Order id: 1>" of dumped objects.
     let is_object = line.match_indices('#').any(|(at, _)| {
@@ -90,6 +93,7 @@ pub(super) fn is_log_line(line: &str) -> bool {
         && words.next().is_none();
     is_place
         || is_prompt
+        || is_branch
         || is_dumped
         || is_object
         || line.split_whitespace().take(3).any(is_level)

@@ -41,8 +41,9 @@ static TALK: Words = Words::new(
      things ones anyway btw lol question fair",
 );
 /// Words that begin half a phrase.
-static PREPOSITIONS: Words =
-    Words::new("in on at by to with from as of into than regarding concerning about based given if when while once");
+static PREPOSITIONS: Words = Words::new(
+    "in on at by to with from as of into than regarding concerning about based depending given if when while once",
+);
 /// Words for how far work has come, which is past when the page is read.
 static STATES_OF_WORK: Words =
     Words::new("committed pushed green everything builds succeeded succeeds successfully compiles");
@@ -72,7 +73,7 @@ fn worth(title: &str, central: &BTreeSet<String>) -> i32 {
     };
     // A line of code or a bare number names nothing.
     let raw = match () {
-        () if title.contains(['=', '[', '{', '}', '\\']) || chat::is_log_line(title) => 14,
+        () if title.contains(['=', '[', '{', '}', '\\']) || chat::is_log_line(title) || begins_with_hash(title) => 14,
         () if ["Error:", "Exception:", "no such file", "not found:"].iter().any(|mark| title.contains(mark)) => 14,
         () if title.starts_with(|c: char| c.is_ascii_digit()) => 6,
         () => 0,
@@ -92,6 +93,15 @@ fn worth(title: &str, central: &BTreeSet<String>) -> i32 {
     };
     let n_talk = words.iter().filter(|word| TALK.contains(word)).count();
     fit - raw - says_little - i32::try_from(n_talk.min(2)).unwrap_or(2) * 8
+}
+
+/// "3f9c2e1 Bake rye": the name of a commit.
+fn begins_with_hash(title: &str) -> bool {
+    let first = title.split(' ').next().unwrap_or("");
+    first.len() >= 7
+        && first.bytes().all(|byte| byte.is_ascii_hexdigit())
+        && first.bytes().any(|byte| byte.is_ascii_digit())
+        && first.bytes().any(|byte| byte.is_ascii_alphabetic())
 }
 
 /// "It works", "the issue with this line": whoever was there knows what. "This repository" is known to all.
@@ -143,7 +153,7 @@ fn breaks_off(title: &str, words: &[Word<'_>]) -> bool {
 /// "Try to understand", "think carefully about the rule": how to go about it, not what it is about.
 fn calls_for_effort(words: &[Word<'_>]) -> bool {
     let word = |at: usize| words.get(at).map_or("", Word::as_str);
-    matches!((word(0), word(1)), ("try", "to" | "again") | ("take", "time") | ("think" | "despite", _))
+    matches!((word(0), word(1)), ("try", "to" | "again") | ("take", "time") | ("be", "able") | ("think" | "despite", _))
         || word(usize::from(word(0) == "again")) == "ask" && words.iter().any(|word| word == "questions")
         || matches!(word(0), "continue" | "proceed" | "analyse" | "analyze")
         || matches!(word(0), "take" | "have") && words.iter().take(4).any(|word| word == "look")
