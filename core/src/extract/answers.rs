@@ -92,11 +92,25 @@ pub(super) fn answers<'a, 't>(mut asked: impl Iterator<Item = &'t str>, reply: &
     (!said.is_empty()).then(|| Answers { said: said.join(" "), rest })
 }
 
-/// "Up to you", "don't know yet": nothing is settled.
+/// The answers that a person gave to a tool, each in a line behind its question in brackets.
+pub(super) fn to_tool(said: &str) -> Answers<'_> {
+    let settles = |line: &&str| {
+        let answer = answer_of(line);
+        !answer.ends_with('?') && !is_open(answer)
+    };
+    Answers { said: said.lines().filter(settles).collect::<Vec<_>>().join(" "), rest: Vec::new() }
+}
+
+/// What stands behind the last question in brackets.
+pub(super) fn answer_of(said: &str) -> &str {
+    said.rsplit_once("] ").map_or(said, |(_, answer)| answer)
+}
+
+/// "Up to you", "I don't know, you decide": nothing is settled.
 fn is_open(answer: &str) -> bool {
     let words = sentence::words(answer);
     let word = |at: usize| words.get(at).map_or("", Word::as_str);
-    words.len() <= 4
+    words.len() <= 5
         && (matches!(word(0), "skip" | "later" | "whatever" | "unsure" | "dunno" | "tbd" | "n/a")
             || matches!(
                 (word(0), word(1)),
@@ -314,6 +328,13 @@ mod tests {
         let lettered = "1. Which crust?\n   a) soft\n   b) hard as stone\n2. How many loaves do we bake a day?";
         let said = answers([lettered].into_iter(), "1. b\n2. 40").map(|answers| answers.said);
         assert_eq!(said.as_deref(), Some("[Which crust?] hard as stone. [How many loaves do we bake a day?] 40."));
+    }
+
+    #[test]
+    fn what_a_tool_was_told_counts_when_it_settles_something() {
+        let said = "[Which flour?] Rye.\n[How many?] I don't know, you decide.\n[Salt?] what do you think?";
+        assert_eq!(to_tool(said).said, "[Which flour?] Rye.");
+        assert_eq!(answer_of("[Did that help?] No, still the same."), "No, still the same.");
     }
 
     #[test]

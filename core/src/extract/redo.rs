@@ -133,7 +133,7 @@ pub(super) fn reports_trouble(said: &str) -> bool {
 
 /// What a person says did not come about: "the script didn't write x", "nothing happens".
 pub(super) fn failures(reply: &str) -> impl Iterator<Item = &str> {
-    let first = if is_content(&sentence::words(sentence::cut(reply, 600))) { 0 } else { FIRST + 1 };
+    let first = if is_satisfied(&sentence::words(sentence::cut(reply, 600))) { 0 } else { FIRST + 1 };
     sentence::sentences(reply).into_iter().take(first).filter(|said| {
         let words = sentence::words(said);
         let acts = |pair: &[Word<'_>]| {
@@ -147,7 +147,7 @@ pub(super) fn failures(reply: &str) -> impl Iterator<Item = &str> {
 /// Who is content, or speaks of what is meant to be so, says nothing of the kind.
 pub(super) fn refutes(text: &str) -> bool {
     let text = sentence::cut(text, 600);
-    if is_content(&sentence::words(text)) {
+    if is_satisfied(&sentence::words(text)) {
         return false;
     }
     sentence::sentences(text).into_iter().take(3).any(|said| {
@@ -191,10 +191,10 @@ pub(super) fn refutes(text: &str) -> bool {
 const SHORT: usize = 5;
 
 /// "It works", "great", "that is expected", "ignore it": nothing is left to mend.
-fn is_content(words: &[Word<'_>]) -> bool {
+fn is_satisfied(words: &[Word<'_>]) -> bool {
     let is_glad = |at: usize| {
         let before = at.checked_sub(1).map_or("", |before| words[before].as_str());
-        let is_denied = matches!(before, "not" | "never" | "n't" | "nothing") || before.ends_with("n't");
+        let is_denied = matches!(before, "not" | "never" | "nothing") || before.ends_with("n't");
         matches!(words[at].as_str(), "works" | "worked" | "perfect" | "great" | "nice" | "thanks" | "expected")
             && !is_denied
     };

@@ -335,6 +335,14 @@ mod tests {
             "is it still broken?",
             "no change",
             "continue to bake",
+            "The loaves continue to rise.",
+            "Not working on Sundays is our rule.",
+            "Nice. The mixer still fails, but that is another ticket.",
+            "The same error handling goes to the mixer.",
+            "That was the same error I saw last year, your fix is right.",
+            "It works. The old oven is not working anyway.",
+            "If it is still not working after a retry, log it.",
+            "no longer the same error",
             "",
         ] {
             assert_eq!(refutes(said), said == "no change", "{said}");

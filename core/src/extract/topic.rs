@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use core::cell::OnceCell;
 use core::ops::Range;
 
-use super::answers::{Answers, answers};
+use super::answers::{Answers, answer_of, answers, to_tool};
 use super::judge::{Scope, is_reference};
 use super::keyword::Content;
 use super::redo::{failures, refutes};
@@ -153,7 +153,7 @@ fn exchanges(transcript: &Transcript) -> Vec<Exchange<'_>> {
                     previous.replied = Some(said);
                     let asked = || previous.answers.iter().rev().map(|turn| turn.text.as_str());
                     current.answered = match turn.role {
-                        Role::Tool => Some(Answers { said: said.replace('\n', " "), rest: Vec::new() }),
+                        Role::Tool => Some(to_tool(said)),
                         _ => answers(asked(), said),
                     };
                     match reply(asked().next().unwrap_or(""), said) {
@@ -207,11 +207,6 @@ fn exchanges(transcript: &Transcript) -> Vec<Exchange<'_>> {
         }
     }
     out
-}
-
-/// What was answered to the last question of a tool.
-fn answer_of(said: &str) -> &str {
-    said.rsplit_once("] ").map_or(said, |(_, answer)| answer)
 }
 
 /// Whether an exchange names something of this project: tools were used, or a path, a reference, or words of the

@@ -27,8 +27,11 @@ const TOOLS: [&str; 8] = [
 const LEADS: [&str; 5] =
     ["User has answered:", "User selected:", "User responded:", "The user answered:", "User's answer:"];
 /// What stands in place of an answer.
-const NO_ANSWERS: [&str; 5] = ["Unanswered", "(no option selected)", "Skipped", "(skipped)", "No preference"];
-
+const NO_ANSWERS: [&str; 6] =
+    ["Unanswered", "(no option selected)", "Skipped", "(skipped)", "No preference", "None of the above"];
+/// The tools with which an agent shows a plan and waits for consent, and how consent begins.
+const PLANS: [&str; 2] = ["ExitPlanMode", "exit_plan_mode"];
+const CONSENT: &str = "User has approved";
 /// A longer question is told in short.
 const MAX_QUESTION: usize = 120;
 /// A name of fewer words says too little.
@@ -46,10 +49,6 @@ struct Offered {
     id: String,
     label: String,
 }
-
-/// The tools with which an agent shows a plan and waits for consent, and how consent begins.
-const PLANS: [&str; 2] = ["ExitPlanMode", "exit_plan_mode"];
-const CONSENT: &str = "User has approved";
 
 /// Lets the results of questions be what they are: the words of a person.
 pub(crate) fn hear_answers(turns: &mut [Turn]) {
@@ -144,11 +143,8 @@ fn answers(questions: &[Question], result: &str) -> Vec<String> {
         Some(Value::Object(answers)) => pair(questions, answers.iter().map(|(name, answer)| (name.clone(), answer))),
         _ => quoted(questions, result),
     };
-    // Who asks back has not answered.
-    let is_answer = |(_, answer): &(&str, String)| {
-        !answer.is_empty() && !answer.ends_with('?') && !NO_ANSWERS.contains(&answer.as_str())
-    };
-    told.into_iter().filter(is_answer).map(|(asked, answer)| format!("[{}] {}", brief(asked), ended(&answer))).collect()
+    let told = told.into_iter().filter(|(_, answer)| !answer.is_empty());
+    told.map(|(asked, answer)| format!("[{}] {}", brief(asked), ended(&answer))).collect()
 }
 
 /// Questions with the answers that name them.
@@ -201,14 +197,12 @@ fn quoted<'q>(questions: &'q [Question], result: &str) -> Vec<(&'q str, String)>
     let mut told = Vec::new();
     for (at, question) in questions.iter().enumerate() {
         let Some(answer) = behind(result, &question.text) else { continue };
-        let next = questions.get(at + 1).and_then(|next| answer.rfind(&format!(", \"{}\"", next.text)));
-        let next =
-            next.or_else(|| questions.get(at + 1).and_then(|next| answer.rfind(&format!("\n\"{}\"", next.text))));
+        let next = questions.get(at + 1).and_then(|next| {
+            [", ", "\n"].into_iter().find_map(|joint| answer.rfind(&format!("{joint}\"{}\"", next.text)))
+        });
         let end = next.or_else(|| answer.rfind("You can now")).unwrap_or(answer.len());
-        told.extend(
-            Question::parts(answer[..end].trim_end().trim_end_matches('.'))
-                .map(|given| (question.text.as_str(), question.put(&given))),
-        );
+        let given = parts(answer[..end].trim_end().trim_end_matches('.'));
+        told.extend(given.map(|given| (question.text.as_str(), question.put(&given))));
     }
     if let ([question], true) = (questions, told.is_empty()) {
         let answer = ["<answer>", "<user_message>"].into_iter().find_map(|tag| within(result, tag));
@@ -230,17 +224,17 @@ fn within<'r>(result: &'r str, tag: &str) -> Option<&'r str> {
     Some(rest.split_once("</").map_or(rest, |(inner, _)| inner))
 }
 
-impl Question {
-    /// `answer" selected preview: … user notes: …`: what was chosen, and what the person added. A torn one has no end.
-    fn parts(answer: &str) -> Option<Vec<Given>> {
-        let (answer, notes) = answer.split_once("\" user notes: ").unwrap_or((answer, ""));
-        let (answer, shown) = answer.split_once("\" selected preview:").unwrap_or((answer, ""));
-        let notes = shown.split_once(" user notes: ").map_or(notes, |(_, notes)| notes);
-        let is_whole = !notes.is_empty() || !shown.is_empty();
-        let answer = if is_whole { answer } else { answer.strip_suffix('"')? };
-        Some([answer, notes].into_iter().filter(|said| !said.is_empty()).map(Given::said).collect())
-    }
+/// `answer" selected preview: … user notes: …`: what was chosen, and what the person added. A torn one has no end.
+fn parts(answer: &str) -> Option<Vec<Given>> {
+    let (answer, notes) = answer.split_once("\" user notes: ").unwrap_or((answer, ""));
+    let (answer, shown) = answer.split_once("\" selected preview:").unwrap_or((answer, ""));
+    let notes = shown.split_once(" user notes: ").map_or(notes, |(_, notes)| notes);
+    let is_whole = !notes.is_empty() || !shown.is_empty();
+    let answer = if is_whole { answer } else { answer.strip_suffix('"')? };
+    Some([answer, notes].into_iter().filter(|said| !said.is_empty()).map(Given::said).collect())
+}
 
+impl Question {
     /// The answer in words: options by their names. What was written to a question for a secret is kept from all.
     fn put(&self, given: &[Given]) -> String {
         let is_secret = asks_for_secret(&self.text);
@@ -248,29 +242,13 @@ impl Question {
             let option = self.options.iter().find(|option| option.id == given.said || option.label == given.said);
             match option {
                 Some(option) => option.put(),
-                None if given.is_choice || is_secret || leaves_open(&given.said) => String::new(),
+                None if given.is_choice || is_secret => String::new(),
                 None => in_line(&given.said).replace(" (Recommended)", ""),
             }
         };
-        given.iter().map(said).filter(|said| !said.is_empty()).collect::<Vec<_>>().join("; ")
+        let is_answer = |said: &String| !said.is_empty() && !NO_ANSWERS.contains(&said.as_str());
+        given.iter().map(said).filter(is_answer).collect::<Vec<_>>().join("; ")
     }
-}
-
-/// "I don't know, you decide": no answer.
-fn leaves_open(answer: &str) -> bool {
-    const OPEN: [&str; 9] = [
-        "i don't know",
-        "i dont know",
-        "don't know",
-        "not sure",
-        "you decide",
-        "up to you",
-        "no preference",
-        "whatever",
-        "none of the above",
-    ];
-    let answer = answer.to_lowercase();
-    OPEN.iter().any(|open| answer.starts_with(open))
 }
 
 impl Offered {
