@@ -77,6 +77,9 @@ impl Extraction {
 /// Stands before what a person said, up to the closing mark.
 const SAYS: &str = "The user: \"";
 
+/// Stands before what a person asked about and the statement does not name: it points, and tells nothing.
+pub(crate) const CONCERNS: &str = "Concerns: ";
+
 /// What a person said, as a line of a statement.
 pub(crate) fn said(words: &str) -> String {
     alloc::format!("{SAYS}{words}\"")

@@ -15,7 +15,9 @@ use super::read::{Reader, Unit};
 use super::sentence::Word;
 use super::topic::{Exchange, Topic};
 use super::vocabulary::looks_like_path;
-use super::{Context, Extraction, answers, keyword, lesson, revise, sentence, settle, speech, title, unquoted};
+use super::{
+    CONCERNS, Context, Extraction, answers, keyword, lesson, revise, sentence, settle, speech, title, unquoted,
+};
 use crate::model::{Confidence, Evidence, Item, Kind, Origin, Speaker, Turn};
 
 /// Most characters of a statement. Higher keeps more details and makes pages that nobody reads.
@@ -122,7 +124,7 @@ pub(super) fn item(
     let mut statement = render(&kept, &title);
     let missing = concerns(topic, &format!("{title}\n{statement}"));
     if !missing.is_empty() {
-        let _ = write!(statement, "\n\nConcerns: {}.", missing.join(", "));
+        let _ = write!(statement, "\n\n{CONCERNS}{}.", missing.join(", "));
     }
     let (attribute, subject) = attribute_of(&title).unwrap_or_else(|| (String::new(), subject_of(&title)));
     let (kind, rule) = kind_of(topic, &kept);

@@ -436,6 +436,7 @@ mod tests {
         check("The command implements only enough code to pass.", "Do not change implementation code.", false);
         check("We edit the ledger by hand.", "Do not edit the ledger by hand.", true);
         check("Level 12 is too hard for players.", "Level 21 is too hard for players.", false);
+        check("Opened https://example.org/oven/pull/3", "The run waits for https://example.org/oven/pull/4", false);
         check("Harbor dashboards refresh every 15 seconds.", "Harbor's certificates renew every 60 days.", false);
         check("Frames are kept forever.", "Frames older than two years need 12 hours to restore.", false);
     }

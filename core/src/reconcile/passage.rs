@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::glossary::Glossary;
 use super::statement;
-use crate::extract::{said, unquoted};
+use crate::extract::{CONCERNS, said, unquoted};
 use crate::text::content_terms;
 
 /// Share of a block's content words that must be new for the block to be worth adding.
@@ -190,7 +190,7 @@ pub(super) fn sayings(text: &str, limit: usize) -> Vec<Saying> {
             fenced = !fenced;
             continue;
         }
-        if line.starts_with('#') || is_bold_label(line.trim()) {
+        if line.starts_with('#') || line.starts_with(CONCERNS) || is_bold_label(line.trim()) {
             continue;
         }
         let line = line.trim().trim_start_matches(['-', '*', '>', ' ']).trim();
@@ -319,6 +319,13 @@ pub(super) fn only_ends(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_a_page_only_points_at_is_not_compared() {
+        let text = "The oven is warm today.\n\nConcerns: `oven.md`.";
+        let told: Vec<String> = sayings(text, 9).into_iter().map(|said| said.text).collect();
+        assert_eq!(told, ["The oven is warm today."]);
+    }
 
     #[test]
     fn sentences_take_their_lines_or_blocks_along() {

@@ -95,7 +95,8 @@ pub(super) fn split_pieces(text: &str, words: &mut Glossary) -> Vec<Piece> {
             }
             '—' | '–' => pieces.push(Piece::Break),
             ',' | '(' | ')' => pieces.push(Piece::Comma),
-            // "As it is a new version anyway: …" names no field.
+            // "https://…" and "As it is a new version anyway: …" name no field.
+            ':' if text[at..].starts_with("://") => {}
             ':' => pieces.push(if has_many_words(&pieces) { Piece::Break } else { Piece::Colon }),
             '→' | '⇒' => pieces.push(Piece::Arrow),
             '-' if text.as_bytes().get(at + 1) == Some(&b'>') => pieces.push(Piece::Arrow),
