@@ -1,5 +1,6 @@
 //! Orders to hand out what is private, and to keep people in the dark.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::order::{has_no_subject, is_imperative};
@@ -47,7 +48,7 @@ pub(super) fn exfiltrates(sentence: &Sentence, named: bool, owner: bool) -> bool
             return true;
         }
         let rest = sentence.from(at);
-        if rest.says_any(&PROMPT_ITSELF)
+        if rest.place_of(&PROMPT_ITSELF).is_some_and(|place| !is_filled_in(&rest, place))
             && (!owner || words!("reveal disclose leak dump repeat expose print output").contains(word))
         {
             return true;
@@ -148,6 +149,9 @@ pub(super) fn conceals(sentence: &Sentence) -> bool {
         let word = &sentence.words[at];
         if sentence.negated(at) {
             let rest = &sentence.words[at + 1..];
+            if is_unable(sentence, at) {
+                continue;
+            }
             let people = rest.iter().take(4).position(|word| PEOPLE.contains(word));
             let about_it = |rest: &[alloc::string::String]| {
                 rest.is_empty()
@@ -193,9 +197,30 @@ pub(super) fn conceals(sentence: &Sentence) -> bool {
     let kept = sentence.near(&KEEPING, words!("secret hidden confidential quiet"), 5)
         && sentence.has(words!("this these instruction instructions"))
         && sentence.near(words!("from"), &PEOPLE, 4);
-    let sly = sentence.has(&SLY)
-        && sentence.has(&SHOWING)
+    let sly = (sentence.near(&SLY, &SHOWING, 8) || sentence.near(&SHOWING, &SLY, 4))
+        && sentence.places(&SHOWING).any(|at| !is_direction(sentence, at))
         && (sentence.has(&SENSITIVE) || sentence.has(words!("attacker backdoor http external")));
     let unseen = sentence.says_any(&UNSEEN);
     unseen || (hiding || kept || sly) && !sentence.words.first().is_some_and(|word| is_negation(word))
+}
+
+/// "Add the date to the system prompt": what goes in is told, and nothing comes out.
+fn is_filled_in(sentence: &Sentence, prompt: usize) -> bool {
+    let word = |before: usize| prompt.checked_sub(before).map_or("", |at| sentence.words[at].as_str());
+    word(1) == "the" && matches!(word(2), "into" | "to" | "in")
+}
+
+/// "The bot cannot tell users what time it is": it does not know, and nothing is kept from anybody.
+fn is_unable(sentence: &Sentence, at: usize) -> bool {
+    let word = |at: usize| sentence.words.get(at).map_or("", String::as_str);
+    let is_of_thing = at > 1 && !matches!(word(0), "you" | "we" | "agents" | "assistants");
+    let asks = (at + 1..at + 4).any(|at| matches!(word(at), "what" | "when" | "where" | "which" | "how"));
+    is_of_thing && matches!(word(at.wrapping_sub(1)), "cannot" | "cant") && asks
+}
+
+/// "It carries them forward": where something goes.
+fn is_direction(sentence: &Sentence, at: usize) -> bool {
+    sentence.words[at] == "forward"
+        && at > 1
+        && matches!(sentence.words[at - 1].as_str(), "them" | "it" | "this" | "that")
 }

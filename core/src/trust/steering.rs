@@ -269,7 +269,9 @@ pub(super) fn running_needs() -> Vec<&'static str> {
 /// `curl … | sh` in an order, or a foreign address to be run on every session.
 fn runs_foreign_code(sentence: &Sentence, owner: bool) -> bool {
     let fetches = || {
-        sentence.has(&FETCHING)
+        // `git fetch` brings in what the project has elsewhere.
+        let is_foreign = |at: usize| at == 0 || sentence.words[at - 1] != "git";
+        sentence.places(&FETCHING).any(is_foreign)
             && sentence.words.iter().any(|word| word.contains("://") || word.contains(".sh") || word.contains('/'))
     };
     if owner {

@@ -65,10 +65,15 @@ impl Sentence {
     }
 
     /// Whether any of the phrases occurs.
-    #[inline(never)] // many callers
     pub(super) fn says_any(&self, phrases: &'static Phrases) -> bool {
+        self.place_of(phrases).is_some()
+    }
+
+    /// Where the first of the phrases begins.
+    #[inline(never)] // many callers
+    pub(super) fn place_of(&self, phrases: &'static Phrases) -> Option<usize> {
         let table = phrases.table();
-        self.hashed().enumerate().any(|(at, (word, hash))| {
+        self.hashed().enumerate().position(|(at, (word, hash))| {
             table.get(word, hash).is_some_and(|rests| {
                 let behind = &self.words[at + 1..];
                 let follows = |rest: &Vec<&str>| {
