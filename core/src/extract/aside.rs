@@ -10,7 +10,34 @@ use super::keyword::{self, Content};
 use super::read::{Reader, Unit, Weight};
 use super::sentence;
 use super::speech::is_order;
+use crate::model::Turn;
 use crate::reconcile::is_auxiliary;
+
+/// Where the answer begins in a message that no tool call is recorded with: behind what the agent said at its work, the
+/// last "Let me check the tests:". Some exports leave the calls out and run everything into one message.
+pub(super) fn end_of_work(turn: &Turn) -> usize {
+    if !turn.tool_calls.is_empty() {
+        return 0;
+    }
+    let text = turn.text.as_str();
+    let announced = text.match_indices("et me ").filter(|(at, said)| {
+        let behind = &text[at + said.len()..];
+        let is_word = text[..*at].ends_with(['l', 'L']) && !text[..at - 1].ends_with(char::is_alphanumeric);
+        is_word && !behind.starts_with("know") && behind.starts_with(|c: char| c.is_ascii_lowercase())
+    });
+    let (mut n_announced, mut last) = (0, 0);
+    for (at, _) in announced {
+        n_announced += 1;
+        last = at;
+    }
+    if n_announced < 2 {
+        return 0;
+    }
+    let ends =
+        |(at, mark): &(usize, &str)| *mark == "\n" || text[last + at + mark.len()..].starts_with(char::is_whitespace);
+    let end = text[last..].match_indices([':', '.', '!', '\n']).find(ends);
+    end.map_or(text.len(), |(at, mark)| last + at + mark.len())
+}
 
 /// Whether a message is mere prose that ends with what the agent does next: "Let me check the tests:".
 pub(super) fn leads_to_work(text: &str, sections: &[Section]) -> bool {
@@ -93,7 +120,27 @@ impl Reader<'_> {
 mod tests {
     use super::*;
     use crate::extract::block;
+    use crate::extract::tests::turn;
+    use crate::model::Speaker;
+    use alloc::format;
     use alloc::string::ToString;
+
+    #[test]
+    fn an_answer_begins_where_the_talk_of_work_ends() {
+        let answer = |text: &str| {
+            let turn = turn(Speaker::Agent, 1, text);
+            text[end_of_work(&turn)..].trim().to_string()
+        };
+        let talk = "Let me look at the oven: The door is open. Now let me check the trays:";
+        assert_eq!(answer(&format!("{talk} Trays go in from the left.")), "Trays go in from the left.");
+        assert_eq!(answer(&format!("{talk}\n\n## Summary\n\nAll trays fit.")), "## Summary\n\nAll trays fit.");
+        assert_eq!(answer(talk), "");
+        for whole in
+            ["Let me be clear. Rye is milled here. Let me know when it is done.", "An outlet metre, an inlet meter."]
+        {
+            assert_eq!(answer(whole), whole);
+        }
+    }
 
     #[test]
     fn a_list_that_settles_is_told_from_a_plan() {

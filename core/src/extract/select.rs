@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use core::cell::LazyCell;
 use core::fmt::Write;
 
-use super::aside::leads_to_work;
+use super::aside::{self, leads_to_work};
 use super::block;
 use super::cue::{self, Cues};
 use super::judge::{Scope, capitalise, ends_open, has_number, is_reference, measures, names_project};
@@ -52,11 +52,11 @@ pub(super) fn item(
     let mut n_turn = 0;
     let mut last_answer: Option<(usize, usize)> = None;
     for (at, exchange) in topic.exchanges.iter().enumerate() {
-        reader.scope.is_grounded = exchange.n_tool_calls > 0;
+        reader.scope.is_grounded = exchange.is_at_work;
         let is_taught = exchange.is_asked_by_person() && exchange.n_unseen > 0 && lesson::asks(exchange.question());
         // What follows the question says why it is asked.
         let is_idle = is_taught && lesson::begins_with_question(exchange.question());
-        let is_dream = exchange.n_tool_calls == 0
+        let is_dream = !exchange.is_at_work
             && exchange.is_asked_by_person()
             && lesson::asks_for_ideas(exchange.question())
             && !exchange.is_taken_up;
@@ -73,26 +73,31 @@ pub(super) fn item(
         let last = exchange.answers.len().saturating_sub(1);
         let before_answers = reader.units.len();
         for (n, turn) in exchange.answers.iter().enumerate() {
-            let sections = block::sections(&turn.text);
+            let (talk, answer) = turn.text.split_at(aside::end_of_work(turn));
+            let sections = block::sections(answer);
             if let Some((from, length)) = last_answer {
                 revise::take_back(&mut reader, from, length, &turn.text);
             }
             revise::look_further(&mut reader, before_answers, &turn.text);
             let before = reader.units.len();
             reader.scope.is_lesson = is_taught && n < exchange.n_unseen;
-            let is_work = !turn.tool_calls.is_empty() || n < last && leads_to_work(&turn.text, &sections);
+            let heard = || (n == 0 && exchange.is_asked_by_person()).then(|| exchange.heard());
+            if !talk.is_empty() {
+                reader.aside(&block::sections(talk), at, n_turn, heard());
+            }
+            let before_answer = reader.units.len();
+            let is_work = !turn.tool_calls.is_empty() || n < last && leads_to_work(answer, &sections);
             if !is_work || n == last && sections.len() > 1 {
                 if headings.is_empty() {
                     headings.extend(sections.iter().filter(|s| s.level > 0).map(|s| (s.level, s.heading.clone())));
                 }
-                reader.answer(&sections, turn.text.len(), at, n_turn);
+                reader.answer(&sections, answer.len(), at, n_turn);
             } else {
-                let heard = (n == 0 && exchange.is_asked_by_person()).then(|| exchange.heard());
-                reader.aside(&sections, at, n_turn, heard);
+                reader.aside(&sections, at, n_turn, heard());
             }
             n_turn += 1;
-            revise::revise(&mut reader, before, &turn.text, &sections, exchange);
-            revise::leave_proposals(&mut reader, before, &sections, exchange);
+            revise::revise(&mut reader, before, answer, &sections, exchange);
+            revise::leave_proposals(&mut reader, before_answer, &sections, exchange);
             if reader.units.len() > before {
                 last_answer = Some((before, turn.text.len()));
             }
@@ -144,7 +149,7 @@ pub(super) fn item(
         rationale: rationale(&kept),
         confidence: if agreed || from_person {
             Confidence::High
-        } else if topic.exchanges.iter().any(|exchange| exchange.n_tool_calls > 0) {
+        } else if topic.exchanges.iter().any(|exchange| exchange.is_at_work) {
             Confidence::Medium
         } else {
             Confidence::Low
@@ -207,7 +212,7 @@ fn is_strong(unit: &Unit) -> bool {
 
 /// An amount with its unit, told after a look at the project.
 fn is_measurement(unit: &Unit, topic: &Topic<'_>) -> bool {
-    topic.exchanges.get(unit.place.0).is_some_and(|exchange| exchange.n_tool_calls > 0)
+    topic.exchanges.get(unit.place.0).is_some_and(|exchange| exchange.is_at_work)
         && measures(&sentence::words(&unit.text))
 }
 

@@ -15,7 +15,7 @@ use super::reply::{Reply, reply};
 use super::revise::gives_in;
 use super::sentence::Word;
 use super::vocabulary::looks_like_path;
-use super::{Extraction, chat, keyword, sentence, settle, speech};
+use super::{Extraction, aside, chat, keyword, sentence, settle, speech};
 use crate::model::{Role, Speaker, Transcript, Turn};
 
 /// A person's words and everything up to the next ones.
@@ -24,7 +24,8 @@ pub(super) struct Exchange<'a> {
     pub(super) asked: Option<&'a Turn>,
     /// Agent turns with text, oldest first.
     pub(super) answers: Vec<&'a Turn>,
-    pub(super) n_tool_calls: usize,
+    /// Whether the agent used tools, or told that it did where they were not recorded.
+    pub(super) is_at_work: bool,
     /// How many of the answers were given before the agent looked at anything.
     pub(super) n_unseen: usize,
     pub(super) wrote_files: bool,
@@ -176,8 +177,8 @@ fn exchanges(transcript: &Transcript) -> Vec<Exchange<'_>> {
                 current.asked = Some(turn);
             }
             Speaker::Agent => {
-                let has_looked = current.n_tool_calls > 0;
-                current.n_tool_calls += turn.tool_calls.len();
+                let has_looked = current.is_at_work || aside::end_of_work(turn) > 0;
+                current.is_at_work = has_looked || !turn.tool_calls.is_empty();
                 current.wrote_files =
                     current.wrote_files || turn.tool_calls.iter().any(|call| super::tool::is_write(&call.name));
                 if turn.text.chars().any(char::is_alphanumeric) {
@@ -213,7 +214,7 @@ fn exchanges(transcript: &Transcript) -> Vec<Exchange<'_>> {
 /// project's tool traffic occur.
 fn is_about_project(exchange: &Exchange<'_>, scope: Scope<'_>) -> bool {
     let states = exchange.is_asked_by_person() && !exchange.stated().is_empty();
-    if exchange.n_tool_calls > 0 || exchange.agreed.is_some() || states {
+    if exchange.is_at_work || exchange.agreed.is_some() || states {
         return true;
     }
     let mut text = String::from(sentence::cut(exchange.question(), 4_000));
@@ -239,7 +240,7 @@ fn is_about_project(exchange: &Exchange<'_>, scope: Scope<'_>) -> bool {
 /// Whether nothing hangs on an exchange: the person says so, and nothing was done or settled.
 fn is_idle(exchange: &Exchange<'_>) -> bool {
     let question = exchange.question();
-    exchange.n_tool_calls == 0
+    !exchange.is_at_work
         && exchange.agreed.is_none()
         && exchange.is_asked_by_person()
         && chat::is_idle(question)
