@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::cue::{self, Cues};
 use super::keyword::{self, Content};
-use super::narration::{closes_with_praise, counts_steps, is_about_itself, reports_state};
+use super::narration::{closes_with_praise, counts_steps, is_about_itself, is_reading, reports_state};
 use super::pitch::{pitches, praises_itself};
 use super::redo::is_trial;
 use super::sentence::{self, Word};
@@ -94,7 +94,8 @@ pub(super) fn judge(sentence: &str, place: Place, scope: Scope<'_>) -> Result<St
     if !sentence.contains('`') && !has_number(sentence) && (praises_itself(&words) || pitches(&words)) {
         return Err("the agent about itself");
     }
-    if cues.has(Cues::MOMENTARY) && words.len() <= 24 || is_trial(&words) || reports_state(&words) {
+    if cues.has(Cues::MOMENTARY) && words.len() <= 24 || is_trial(&words) || reports_state(&words) || is_reading(&words)
+    {
         return Err("momentary");
     }
     if words.len() >= 2

@@ -103,6 +103,25 @@ pub(super) fn reports_state(words: &[Word<'_>]) -> bool {
         && rest.iter().all(|word| OWN_WORK.contains(word) || STATES.contains(word) || FILLERS.contains(word))
 }
 
+/// "Up 8 hours", "PID 1751", "772k tokens remaining", "completed in 201ms": what was read off once.
+pub(super) fn is_reading(words: &[Word<'_>]) -> bool {
+    let word = |at: usize| words.get(at).map_or("", Word::as_str);
+    let counts = |at: usize| word(at).starts_with(|c: char| c.is_ascii_digit());
+    (0..words.len()).any(|at| {
+        let is_time = |at: usize| {
+            matches!(
+                word(at),
+                "seconds" | "minutes" | "hours" | "days" | "weeks" | "second" | "minute" | "hour" | "day"
+            )
+        };
+        let is_spent = matches!(word(at), "completed" | "finished") && word(at + 1) == "in" && counts(at + 2);
+        is_spent
+            || word(at) == "up" && counts(at + 1) && is_time(at + 2)
+            || word(at) == "pid" && counts(at + 1)
+            || counts(at) && word(at + 1) == "tokens" && matches!(word(at + 2), "remaining" | "left")
+    })
+}
+
 /// "Now rebuild the assets: Perfect!": what was about to be done when it was said, and that it was.
 pub(super) fn closes_with_praise(sentence: &str) -> bool {
     let praise = sentence.strip_suffix('!').and_then(|said| said.rsplit_once(": ")).map(|(_, praise)| praise);

@@ -73,6 +73,12 @@ impl Weight {
     }
 }
 
+/// "Example: a loaf of rye": made up to show how it is.
+fn is_sample(line: &str) -> bool {
+    let label = line.trim_start_matches(['*', '_', '-', ' ']);
+    ["Example:", "Example**:", "Sample:", "Sample**:", "e.g.:"].iter().any(|sample| label.starts_with(sample))
+}
+
 /// Whether the words before a block say that it holds everywhere.
 fn leads_away(lead: Option<&str>) -> bool {
     lead.is_some_and(|lead| general::leads_away(&sentence::words(lead)))
@@ -395,6 +401,10 @@ impl Reader<'_> {
 
     fn list_line(&mut self, line: &str) -> Option<(String, f64, Cues)> {
         let closed = line.trim().trim_end_matches(':');
+        if is_sample(closed) {
+            self.extraction.leave_out("hypothetical");
+            return None;
+        }
         let mut text = String::new();
         let mut points = 0.0;
         let mut all = Cues::default();

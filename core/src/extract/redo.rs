@@ -244,7 +244,12 @@ pub(super) fn is_trial(words: &[Word<'_>]) -> bool {
     let polite = usize::from(words.first().is_some_and(|word| word == "please"));
     let word = |at: usize| words.get(at + polite).map_or("", Word::as_str);
     let again = polite > 0 && words.windows(2).any(|pair| pair[0] == "try" && pair[1] == "again");
+    // "Give it a spin", "monitor it for a day to confirm".
+    let tries_out = word(0) == "give" && matches!(word(1), "it" | "this" | "that")
+        || word(0) == "monitor"
+            && words.windows(2).any(|pair| pair[0] == "to" && matches!(pair[1].as_str(), "confirm" | "verify" | "see"));
     let tries = again
+        || tries_out
         || matches!(word(0), "reload" | "refresh" | "rerun" | "retry" | "reopen")
         || matches!((word(0), word(1)), ("re", "run") | ("hard", "refresh") | ("try", "it" | "again" | "running"))
         || word(0) == "check" && matches!(word(1), "by" | "it" | "again")
@@ -329,6 +334,8 @@ mod tests {
             "Serve via the script and reload: the board should be even.",
             "You can now proceed with the oven.",
             "Next steps: verify by baking one.",
+            "Give it a spin with rye.",
+            "Monitor the oven for a day to confirm the fix.",
         ] {
             assert!(is_trial(&sentence::words(said)), "{said}");
         }

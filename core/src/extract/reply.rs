@@ -54,6 +54,10 @@ pub(super) fn reply(answer: &str, text: &str) -> Reply {
     // "OK, deep search with precise descriptions" is a new order; assent adds little of its own, and what is said after
     // "yes, packed." is another matter.
     let first = sentence::sentences(text).first().copied().unwrap_or(text);
+    // "OK, let's not lock the door" takes nothing up.
+    if sentence::words(first).windows(2).any(|pair| pair[0] == "let's" && pair[1] == "not") {
+        return Reply::Other;
+    }
     let clause = first.split([',', '!', ';']).next().unwrap_or(first);
     let assents = sentence::words(clause).windows(2).any(|pair| {
         matches!((pair[0].as_str(), pair[1].as_str()), ("do", "it" | "that" | "this" | "so") | ("go", "ahead" | "for"))
@@ -259,9 +263,13 @@ fn offered(answer: &str) -> Option<String> {
                 break;
             }
         }
-        if points_back && !lower.contains(" me to ") && !lower.starts_with("shall i") && !lower.starts_with("should i")
-            || cue::scan(&sentence::words(sentence)).has(Cues::RECOMMEND)
-        {
+        // "Ready to start?" and a heading say nothing to agree to.
+        let is_empty = sentence.starts_with('#') || is_question(sentence);
+        let is_meant = points_back
+            && !lower.contains(" me to ")
+            && !lower.starts_with("shall i")
+            && !lower.starts_with("should i");
+        if !is_empty && (is_meant || cue::scan(&sentence::words(sentence)).has(Cues::RECOMMEND)) {
             return Some(sentence::shorten(plain.trim().trim_end_matches('.'), 220));
         }
     }

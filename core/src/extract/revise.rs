@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use super::block::Section;
 use super::cue::{self, Cues};
 use super::judge::is_question;
+use super::keyword::Content;
 use super::menu::{self, Settled};
 use super::read::{OPTIONS, Reader, Unit};
 use super::redo::{asks_anew, asks_for_proposal, failures, refutes, undoes};
@@ -46,6 +47,12 @@ pub(super) fn revise(
         contest(reader, from, reply);
         leave_options(reader, from, &menu::settled(answer, sections, reply));
         overtake(reader, from, answer, reply);
+        if !exchange.is_taken_up {
+            leave_opinions(reader, from, asks_for_assent(answer));
+        }
+        for doubt in doubts(reply) {
+            strike(reader, from, "corrected", |told| is_doubted(told, &doubt));
+        }
         let is_passed_over = || asks_for_proposal(exchange.question()) && asks_for_proposal(reply);
         if undoes(reply) || asks_anew(reply) || is_passed_over() {
             strike(reader, from, "undone", |_| true);
@@ -281,6 +288,68 @@ fn overtake(reader: &mut Reader<'_>, from: usize, answer: &str, reply: &str) {
         let told = keyword::content(text);
         advises && (told.n_shared(&decided) > 0 || told.n_shared(&refused) > 0)
     });
+}
+
+/// Takes out the lines in which an agent gives its opinion, "My take: …", when the person did not take it up.
+fn leave_opinions(reader: &mut Reader<'_>, from: usize, is_asked: bool) {
+    let is_opinion = |line: &str| {
+        let words = sentence::words(sentence::cut(line, 40));
+        let is_advice = is_asked && words.len() > 1 && words[0] == "for" && words[1] == "now";
+        let is_mine = words.first().is_some_and(|word| word == "my");
+        let is_named = words.get(1).is_some_and(|word| {
+            matches!(word.as_str(), "take" | "lean" | "vote" | "suggestion" | "preference" | "recommendation" | "pick")
+        });
+        (is_advice || is_mine && is_named) && sentence::cut(line, 40).contains(':')
+    };
+    let mut n = 0;
+    for unit in reader.units.iter_mut().skip(from).filter(|unit| unit.label != SAID) {
+        unit.text = with_lines(&unit.text, |line| {
+            n += u32::from(is_opinion(line));
+            (!is_opinion(line)).then(|| line.to_string())
+        });
+    }
+    struck(reader, from, n, "proposal");
+}
+
+/// Whether an answer ends with nothing but "Agree?", "Sound good?".
+fn asks_for_assent(answer: &str) -> bool {
+    let last = sentence::sentences(sentence::tail(answer, 200)).last().copied().unwrap_or("");
+    let words = sentence::words(last);
+    let asks = |word: &Word<'_>| {
+        matches!(
+            word.as_str(),
+            "agree" | "agreed" | "sound" | "sounds" | "thoughts" | "think" | "ok" | "okay" | "sense"
+        )
+    };
+    is_question(last) && words.len() <= 5 && words.iter().any(asks)
+}
+
+/// What a person is not sure of: "not sure I want the big oven". "I'm on the fence on that" doubts what was just said.
+fn doubts(reply: &str) -> impl Iterator<Item = Content> {
+    let said = sentence::sentences(reply);
+    let is_doubt = |words: &[Word<'_>]| {
+        let denies = |pair: &[Word<'_>]| {
+            matches!(
+                (pair[0].as_str(), pair[1].as_str()),
+                ("not", "sure" | "convinced" | "sold") | ("the", "fence") | ("let's" | "lets", "not")
+            )
+        };
+        words.windows(2).take(6).any(denies)
+    };
+    (0..said.len()).filter_map(move |at| {
+        if !is_doubt(&sentence::words(said[at])) {
+            return None;
+        }
+        let doubted = keyword::content(said[at]);
+        let before = at.checked_sub(1).filter(|_| doubted.len() <= 2);
+        Some(before.map_or(doubted, |before| keyword::content(said[before])))
+    })
+}
+
+fn is_doubted(told: &str, doubt: &Content) -> bool {
+    let told = keyword::content(told);
+    let n = told.n_shared(doubt);
+    n >= 2 && n * 2 >= told.len().min(doubt.len())
 }
 
 /// Takes sentences of prose and items of lists out of what was read since `from`.

@@ -433,6 +433,11 @@ mod tests {
         check("The export keeps attachments.", "Exports come without the attachments.", true);
         check("The transfer timeout is 30 s.", "app.yml has transfer.timeout=90s.", true);
         check("Nurses can see the schedule.", "Nurses can't see invoices.", false);
+        check("There is a list for the oven check.", "We need no long list for the oven check.", false);
+        check("A full oven check is run each night.", "We don't need a long list for the oven check.", false);
+        check("Tools are called one by one.", "It's not clear if tools are called at all or not.", false);
+        check("Store: use the box of phase 2.", "Store: phases 1 to 4 keep all in memory.", false);
+        check("Store: SQLite", "Store: Postgres", true);
         check("The command implements only enough code to pass.", "Do not change implementation code.", false);
         check("We edit the ledger by hand.", "Do not edit the ledger by hand.", true);
         check("Level 12 is too hard for players.", "Level 21 is too hard for players.", false);

@@ -17,6 +17,13 @@ use super::common::{
 use super::glossary::Key;
 use super::lexicon;
 use super::statement::{Clause, Statement, Token};
+use crate::text::Words;
+
+/// Content words of a clause in which one thing is said.
+const LONG_CLAUSE: usize = 16;
+
+/// How much of something there is, in one word.
+static DEGREES: Words = Words::new("long short big large huge small tiny detailed complex elaborate fancy heavy");
 
 /// What makes two statements conflict.
 pub(super) struct Conflict {
@@ -206,6 +213,15 @@ fn opposite_polarity(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &St
     if focus.iter().any(presumes) {
         return None;
     }
+    // Who rambles denies something else in the end.
+    if denied.tokens.len().max(affirmed.tokens.len()) > LONG_CLAUSE {
+        return None;
+    }
+    // "We need no long list" denies its length.
+    let is_degree = |token: &Token| DEGREES.contains(&token.word);
+    if focus.iter().take(2).any(|token| is_degree(token) && !affirmed.tokens.iter().any(is_degree)) {
+        return None;
+    }
     // "Do not change the oven" says nothing against what the oven does.
     let alters = |token: &Token| lexicon::alters(&token.key);
     if focus.first().is_some_and(|token| alters(token)) && !affirmed.tokens.iter().any(alters) {
@@ -218,6 +234,10 @@ fn opposite_polarity(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &St
     };
     let is_hit = |token: &&&Token| holds(&token.key) && is_whole_name(denied, token, whole);
     let hits: Vec<&str> = focus.iter().filter(is_hit).map(|token| &*token.key).collect();
+    // "We need no long prompt for the reviewer" denies no reviewer.
+    if focus.iter().any(|token| !token.scope) && !focus.iter().filter(is_hit).any(|token| !token.scope) {
+        return None;
+    }
     let share = hits.len() as f64 / focus.len().max(1) as f64;
     // "The icon font is gone" denies the font, not the icons.
     let head = focus.iter().rfind(|token| token.subject).map(|token| &*token.key);

@@ -24,6 +24,9 @@ use crate::text::stem;
 /// Longer statements are cut here: what a statement says, it says in its first sentences.
 const MAX_BYTES: usize = 2000;
 
+/// What fills in a field has no more words.
+const VALUE_WORDS: usize = 4;
+
 /// From here on, a number is one of its own.
 const RARE: f64 = 100.0;
 
@@ -273,6 +276,12 @@ fn names_port(pieces: &[Piece], index: usize) -> bool {
         && matches!(pieces.get(index + 1), Some(Piece::Word { folded, .. }) if is_address(folded))
 }
 
+/// "Store: SQLite" fills in a field, "Store: writes go to the file that …" tells something.
+fn is_value(pieces: &[Piece]) -> bool {
+    let value = pieces.iter().take_while(|piece| !matches!(piece, Piece::Comma));
+    value.filter(|piece| matches!(piece, Piece::Word { .. })).count() <= VALUE_WORDS
+}
+
 /// "For any refund", "on every page": where all is meant, no condition is named.
 fn widens(pieces: &[Piece], index: usize) -> bool {
     let is_all = |word: &str| matches!(word, "any" | "all" | "every" | "each" | "everyone" | "everybody");
@@ -343,7 +352,10 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece], lead: usize, words:
                 let does_without = word == "without" && negations == 0;
                 if is_negator && !(word == "no" && next_word(pieces, index) == Some("longer")) {
                     let partial = ["only", "just", "always", "necessarily", "all", "every", "everything", "even"];
-                    let kept = word == "not" && next_word(pieces, index).is_some_and(|next| partial.contains(&next));
+                    // "It is not clear if …", "… or not": open, and nothing is denied.
+                    let doubted = ["clear", "sure", "certain", "convinced"];
+                    let is_kept = |next: &str| partial.contains(&next) || doubted.contains(&next);
+                    let kept = word == "not" && (previous == "or" || next_word(pieces, index).is_some_and(is_kept));
                     if !kept {
                         negations += 1;
                         if negations == 1 {
@@ -485,7 +497,7 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece], lead: usize, words:
                             clause.negated_from = 0;
                         }
                     }
-                    if let Some(name) = field.take() {
+                    if let Some(name) = field.take().filter(|_| is_value(&pieces[index..])) {
                         statement.fields.push((lexicon::canonical(&stem(&name)).to_owned(), key.to_owned()));
                     }
                     let is_unit =
