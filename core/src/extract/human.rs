@@ -503,6 +503,7 @@ pub(super) fn make(
     context: &Context<'_>,
     rule: &str,
 ) -> Item {
+    let statement = sentence::balanced(&statement);
     let text = format!("{title}\n{statement}");
     let (keywords, tags) = keyword::describe(&title, &statement, |_| {});
     Item {

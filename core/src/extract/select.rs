@@ -105,7 +105,10 @@ pub(super) fn item(
     }
     let length: usize = turns.iter().map(|turn| turn.text.len()).sum();
     let units = core::mem::take(&mut reader.units);
-    let kept = keep(units, length, extraction);
+    let mut kept = keep(units, length, extraction);
+    for unit in kept.iter_mut().filter(|unit| unit.text.contains("**")) {
+        unit.text = sentence::balanced(&unit.text);
+    }
     let total: usize = kept.iter().map(|unit| unit.text.len()).sum();
     let best = kept.iter().map(|unit| unit.score).fold(0.0, f64::max);
     let tells = |unit: &Unit| is_strong(unit) || is_measurement(unit, topic) || is_change(unit, topic, scope);

@@ -1,6 +1,7 @@
 //! Sentences, words and inline marks.
 
 use alloc::borrow::Cow;
+use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -97,6 +98,23 @@ pub(super) fn plain(text: &str) -> String {
     }
     out.push_str(&unlinked[copied..]);
     out
+}
+
+/// Lines without the marks of emphasis that nothing opens or closes: what they belonged to was left out.
+pub(super) fn balanced(text: &str) -> String {
+    let lines: Vec<String> = text.split('\n').map(balanced_line).collect();
+    lines.join("\n")
+}
+
+fn balanced_line(line: &str) -> String {
+    let is_plain = |at: usize| line[..at].matches('`').count().is_multiple_of(2);
+    let marks: Vec<usize> = line.match_indices("**").map(|(at, _)| at).filter(|at| is_plain(*at)).collect();
+    let (Some(&first), Some(&last), false) = (marks.first(), marks.last(), marks.len().is_multiple_of(2)) else {
+        return line.to_string();
+    };
+    let follows_word = line[..first].ends_with(|c: char| !c.is_whitespace());
+    let at = if follows_word { first } else { last };
+    format!("{}{}", &line[..at], &line[at + 2..])
 }
 
 /// Replaces Markdown links by their text; links to the web keep their target unless `all`.
@@ -436,6 +454,12 @@ mod tests {
         assert_eq!(reason("The oven is off because the dough is cold."), Some("the dough is cold."));
         assert_eq!(reason("The oven is off because of the heat."), Some("because of the heat."));
         assert_eq!(reason("The oven is off."), None);
+    }
+
+    #[test]
+    fn emphasis_that_lost_its_other_half_is_plain() {
+        let text = "Rye only.** No wheat.\n- **Rye** stays\n**Rye\nThe **rye** is `2**8` g.** Ok";
+        assert_eq!(balanced(text), "Rye only. No wheat.\n- **Rye** stays\nRye\nThe **rye** is `2**8` g. Ok");
     }
 
     #[track_caller]
