@@ -407,6 +407,9 @@ pub struct Item {
     pub issue: Option<u32>,
     /// The earlier statement that this one explicitly replaces, in its own words ("X is deprecated, use Y").
     pub replaces: Option<String>,
+    /// Whether something said before it in the conversation was taken back: by a person, or by the agent itself.
+    #[serde(default)]
+    pub corrected: bool,
     /// Where it was said, oldest first; never empty.
     pub evidence: Vec<Evidence>,
     /// The mechanism that found it, such as `accepted-proposal`; shown by `repolore why`.
@@ -434,6 +437,7 @@ impl Item {
             files: Vec::new(),
             issue: None,
             replaces: None,
+            corrected: false,
             evidence: Vec::from([Evidence {
                 session: "s.jsonl".into(),
                 line: 3,

@@ -135,7 +135,7 @@ fn identity(turn: &Turn, context: &Context<'_>) -> Vec<Item> {
             out.push(make(
                 kind,
                 title,
-                format!("{opening}{tail}."),
+                &format!("{opening}{tail}."),
                 subject,
                 "name",
                 (turn, sentence),
@@ -172,7 +172,7 @@ fn charter(turn: &Turn, context: &Context<'_>) -> Option<Item> {
         .take(20)
         .map(|line| format!("- {}", line.trim_start_matches("- ")))
         .collect();
-    Some(make(Kind::Preference, tidy::tidy(&heading)?, lines.join("\n"), "", "", (turn, text), context, "stated-rule"))
+    Some(make(Kind::Preference, tidy::tidy(&heading)?, &lines.join("\n"), "", "", (turn, text), context, "stated-rule"))
 }
 
 /// What stands under a first line such as "Please adhere to this:".
@@ -225,7 +225,7 @@ fn form(turn: &Turn, context: &Context<'_>) -> Option<Item> {
     Some(make(
         Kind::Preference,
         "Form of answers".to_string(),
-        statement,
+        &statement,
         "form of answers",
         "form",
         (turn, clause),
@@ -256,7 +256,7 @@ fn standing(rules: &[(&Turn, String)], context: &Context<'_>) -> Option<Item> {
     } else {
         rules.iter().take(12).map(|(_, rule)| format!("- {}", without_lead(rule))).collect::<Vec<_>>().join("\n")
     };
-    let mut item = make(Kind::Preference, title, statement, "", "", (first_turn, first), context, "stated-rule");
+    let mut item = make(Kind::Preference, title, &statement, "", "", (first_turn, first), context, "stated-rule");
     for (turn, rule) in rules.iter().skip(1).take(5) {
         item.evidence.push(quote(turn, rule, context));
     }
@@ -496,14 +496,14 @@ fn holds_on(words: &[Word<'_>]) -> bool {
 pub(super) fn make(
     kind: Kind,
     title: String,
-    statement: String,
+    statement: &str,
     subject: &str,
     attribute: &str,
     (turn, said): (&Turn, &str),
     context: &Context<'_>,
     rule: &str,
 ) -> Item {
-    let statement = sentence::balanced(&statement);
+    let statement = sentence::balanced(statement);
     let text = format!("{title}\n{statement}");
     let (keywords, tags) = keyword::describe(&title, &statement, |_| {});
     Item {
@@ -519,6 +519,7 @@ pub(super) fn make(
         origin: if turn.speaker == Speaker::Human { Origin::Owner } else { Origin::Tool },
         issue: context.issue,
         replaces: None,
+        corrected: false,
         evidence: alloc::vec![quote(turn, said, context)],
         rule: rule.to_string(),
         score: 0.9,

@@ -69,6 +69,11 @@ pub struct Extraction {
 }
 
 impl Extraction {
+    /// How much was left out because somebody took it back.
+    fn n_taken_back(&self) -> u32 {
+        ["corrected", "retracted", "undone"].iter().filter_map(|reason| self.left_out.get(*reason)).sum()
+    }
+
     fn leave_out(&mut self, reason: &str) {
         *self.left_out.entry(reason.to_string()).or_insert(0) += 1;
     }

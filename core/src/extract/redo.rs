@@ -187,6 +187,20 @@ pub(super) fn refutes(text: &str) -> bool {
     })
 }
 
+/// Whether a person finds fault with what was said or done: "this belongs in the cellar, not in the oven".
+pub(super) fn objects(text: &str) -> bool {
+    let said = sentence::sentences(sentence::cut(text, 600));
+    let is_fault = |said: &&str| {
+        let words = sentence::words(said);
+        let is_against = |word: &Word<'_>| {
+            matches!(word.as_str(), "not" | "wrong" | "instead" | "never" | "shouldn't" | "don't" | "doesn't" | "isn't")
+        };
+        !is_question(said) && words.iter().any(is_against)
+    };
+    let is_content = said.first().is_some_and(|first| is_satisfied(&sentence::words(first)));
+    !is_content && said.iter().take(2).any(is_fault)
+}
+
 /// A complaint of no more words says nothing but that.
 const SHORT: usize = 5;
 

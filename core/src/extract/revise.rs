@@ -130,16 +130,27 @@ pub(super) fn gives_in(answer: &str) -> bool {
     sentence::sentences(sentence::cut(answer, MAX_REPLY)).first().is_some_and(|said| is_retraction(said))
 }
 
+/// Whether an answer begins with "You're right", which agents say to objections and to ideas.
+pub(super) fn concedes(answer: &str) -> bool {
+    let words = sentence::words(sentence::cut(answer, 60));
+    let is_you = match words.first().map_or("", Word::as_str) {
+        "you're" => true,
+        "you" => words.get(1).is_some_and(|word| matches!(word.as_str(), "are" | "were")),
+        _ => false,
+    };
+    is_you && words.iter().take(4).any(|word| word == "right" || word == "correct")
+}
+
 fn is_retraction(said: &str) -> bool {
     let words = sentence::words(said);
     let denies = words.first().is_some_and(|word| word == "not");
     cue::scan(&words).has(Cues::RETRACTION)
-        || concedes(&words)
+        || drops_it(&words)
         || denies && words.windows(2).any(|pair| pair[0] == "after" && pair[1] == "all")
 }
 
 /// "Agreed, the times don't fit", "then the yeast is a red herring": what was told before does not hold.
-fn concedes(words: &[Word<'_>]) -> bool {
+fn drops_it(words: &[Word<'_>]) -> bool {
     let word = |at: usize| words.get(at).map_or("", Word::as_str);
     let gives_in = matches!(word(0), "agreed" | "right" | "fair" | "correct" | "true" | "indeed" | "hm" | "hmm")
         || matches!((word(0), word(1)), ("good", "catch" | "point") | ("point", "taken"));
@@ -337,16 +348,19 @@ fn doubts(reply: &str) -> impl Iterator<Item = Content> {
         words.windows(2).take(6).any(denies)
     };
     (0..said.len()).filter_map(move |at| {
-        if !is_doubt(&sentence::words(said[at])) {
-            return None;
-        }
-        let doubted = keyword::content(said[at]);
+        // "Let's not bake rye, we have two ovens now": the reason is no part of it.
+        let clause = said[at].split([',', ':', ';']).find(|clause| is_doubt(&sentence::words(clause)))?;
+        let doubted = keyword::content(clause);
         let before = at.checked_sub(1).filter(|_| doubted.len() <= 2);
         Some(before.map_or(doubted, |before| keyword::content(said[before])))
     })
 }
 
 fn is_doubted(told: &str, doubt: &Content) -> bool {
+    // What was found out is no proposal.
+    if cue::scan(&sentence::words(told)).has(Cues::CAUSE) {
+        return false;
+    }
     let told = keyword::content(told);
     let n = told.n_shared(doubt);
     n >= 2 && n * 2 >= told.len().min(doubt.len())

@@ -48,6 +48,7 @@ pub(super) fn item(
 ) -> Option<(Item, Vec<u32>)> {
     let turns: Vec<&Turn> = topic.exchanges.iter().flat_map(|exchange| exchange.answers.iter().copied()).collect();
     let mut headings: Vec<(u8, String)> = Vec::new();
+    let n_taken_back = extraction.n_taken_back();
     let mut reader = Reader { scope, extraction, units: Vec::new(), is_long: false };
     let mut n_turn = 0;
     let mut last_answer: Option<(usize, usize)> = None;
@@ -163,6 +164,8 @@ pub(super) fn item(
             .iter()
             .filter(|unit| unit.is_prose && unit.cues.has(Cues::DECISION))
             .find_map(|unit| replaced(&unit.text)),
+        corrected: extraction.n_taken_back() > n_taken_back
+            || topic.exchanges.iter().any(|exchange| exchange.corrected_by.is_some()),
         evidence: evidence_of(topic, &turns, &kept, context),
         rule: rule.to_string(),
         score: score_of(best),

@@ -320,3 +320,53 @@ fn the_answer_to_a_question_tool_is_the_word_of_a_person() {
     let quotes: Vec<Speaker> = item.into_iter().flat_map(|item| &item.evidence).map(|quote| quote.speaker).collect();
     assert!(quotes.contains(&Speaker::Human), "{quotes:?}");
 }
+
+/// All statements of a conversation, one below the other.
+fn told(talk: &str) -> String {
+    let items = run(&parse(talk));
+    items.iter().map(|item| item.statement.as_str()).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn what_a_person_finds_fault_with_is_corrected_and_the_page_knows() {
+    let talk = "@human\nHide the burnt loaves in the list of the bakery.\n\
+        @call write src/list.ex\n@agent\nThe template of `src/list.ex` now filters out burnt loaves, so they are gone \
+        from the list.\n\
+        @template\n[Request interrupted by user]\n\
+        @human\nI don't like this at all. The filter of burnt loaves should be in the query, not in the template.\n\
+        @call write src/query.ex\n@agent\nYou're absolutely right! The query in `src/query.ex` leaves burnt loaves \
+        out, so every list of the bakery is free of them.\n@end";
+    let items = run(&parse(talk));
+    assert!(items.iter().any(|item| item.corrected && item.statement.contains("src/query.ex")));
+    assert!(!told(talk).contains("template of `src/list.ex`"));
+    let idea = "@human\nIt would be good to have a second oven.\n@call write src/oven.ex\n@agent\nYou're right! The second \
+        oven is in `src/oven.ex` and is heated with wood.\n@end";
+    assert!(run(&parse(idea)).iter().all(|item| !item.corrected));
+}
+
+#[test]
+fn an_opinion_counts_when_it_is_taken_up() {
+    let talk = |reply: &str| {
+        told(&format!(
+            "@human\nDo we port the proofing of dough now?\n@call bash rg proof src\n@agent\nProofing of dough is not \
+             ported, `src/proof.ex` is missing.\n\nMy take: Defer. Better to build the warm room first.\n\nAgree?\n\
+             @human\n{reply}\n@call write src/x.ex\n@agent\nNoted in `src/x.ex`.\n@end"
+        ))
+    };
+    assert!(!talk("It should have been there from the start, so port it.").contains("warm room"));
+    assert!(!talk("let's not build a warm room first").contains("Better to build"));
+    assert!(talk("It should have been there from the start, so port it.").contains("not ported"));
+}
+
+#[test]
+fn a_message_that_holds_all_an_agent_said_is_read_as_its_work_and_its_answer() {
+    let told = told(
+        "@human\nTrim the names on the labels of the loaves\n@agent\nLet me look at the labels: The labels are printed \
+         by `label.py`. Now let me check the tests: The lint errors are only style. Let me write a summary:\n\n## Summary\n\n\
+         ### Changes Made\n\n1. **Longer names**\n   - Names: 60 → 100 characters\n   - Example: \"Rye of the mill\"\n\
+         2. **Full numbers**\n   - `label.py` prints the whole number of a loaf\n\n### Status\n\n- The printer is up 8 \
+         hours\n@end",
+    );
+    assert!(told.contains("60 → 100") && told.contains("whole number"), "{told}");
+    assert!(!told.contains("lint errors") && !told.contains("Rye of the mill") && !told.contains("up 8"), "{told}");
+}

@@ -155,7 +155,7 @@ fn profile(turn: &Turn, path: &str, arguments: &str, context: &Context<'_>) -> O
     let mut item = make(
         if is_identity && !is_user { Kind::Decision } else { Kind::Preference },
         tidy::tidy(&heading)?,
-        statement,
+        &statement,
         &subject,
         "profile",
         (turn, bullets[0].trim_start_matches("- ")),
@@ -195,7 +195,7 @@ fn heading(turn: &Turn, path: &str, text: &str, context: &Context<'_>) -> Option
     let mut item = make(
         Kind::Fact,
         title,
-        statement,
+        &statement,
         &format!("heading of {}", path.to_lowercase()),
         "heading",
         (turn, text.lines().next().unwrap_or("")),
@@ -241,7 +241,7 @@ fn settings(turn: &Turn, path: &str, text: &str, context: &Context<'_>) -> Optio
     let mut item = make(
         Kind::Fact,
         title,
-        statement,
+        &statement,
         &format!("settings {}", path.to_lowercase()),
         "settings",
         (turn, first),
@@ -294,7 +294,7 @@ fn provider_error(
     let mut item = make(
         Kind::Limitation,
         title,
-        statement,
+        &statement,
         &format!("requests to {who}"),
         "error",
         (turn, &error),

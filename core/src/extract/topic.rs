@@ -10,13 +10,14 @@ use core::ops::Range;
 use super::answers::{Answers, answer_of, answers, to_tool};
 use super::judge::{Scope, is_reference};
 use super::keyword::Content;
-use super::redo::{failures, refutes};
+use super::redo::{failures, objects, refutes};
 use super::reply::{Reply, reply};
-use super::revise::gives_in;
+use super::revise::{concedes, gives_in};
 use super::sentence::Word;
 use super::vocabulary::looks_like_path;
 use super::{Extraction, aside, chat, keyword, sentence, settle, speech};
 use crate::model::{Role, Speaker, Transcript, Turn};
+use crate::transcript::is_marker;
 
 /// A person's words and everything up to the next ones.
 #[derive(Debug, Default)]
@@ -138,7 +139,9 @@ fn exchanges(transcript: &Transcript) -> Vec<Exchange<'_>> {
     for turn in &transcript.turns {
         match turn.speaker {
             Speaker::Human | Speaker::Template => {
-                if turn.text.trim().is_empty() {
+                // "[Request interrupted by user]" asks for nothing.
+                let is_mark = turn.speaker == Speaker::Template && is_marker(&turn.text);
+                if turn.text.trim().is_empty() || is_mark {
                     continue;
                 }
                 if current.asked.is_some() || !current.answers.is_empty() {
@@ -194,8 +197,10 @@ fn exchanges(transcript: &Transcript) -> Vec<Exchange<'_>> {
     }
     // However a person objects, it was right when the agent gives in.
     for at in 1..out.len() {
-        let objection =
-            out[at].is_asked_by_person() && out[at].answers.first().is_some_and(|turn| gives_in(&turn.text));
+        let said = out[at].question();
+        let is_heard =
+            |turn: &&Turn| gives_in(&turn.text) || concedes(&turn.text) && objects(said) && !turns_away(said);
+        let objection = out[at].is_asked_by_person() && out[at].answers.first().is_some_and(is_heard);
         if objection && out[at].agreed.is_none() && out[at - 1].corrected_by.is_none() {
             out[at - 1].corrected_by = Some(out[at].question());
         }

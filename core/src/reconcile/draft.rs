@@ -95,6 +95,8 @@ pub(super) struct Draft {
     pub(super) keywords: Vec<String>,
     pub(super) tags: Vec<String>,
     pub(super) files: Vec<String>,
+    /// Whether a conversation took back what was said before in it.
+    pub(super) corrected: bool,
     /// How many conversations told it.
     pub(super) occurrences: u32,
     pub(super) created: Option<Timestamp>,
@@ -125,6 +127,7 @@ impl Draft {
             keywords: Vec::new(),
             tags: Vec::new(),
             files: Vec::new(),
+            corrected: item.corrected,
             occurrences: 0,
             created: None,
             updated: None,
@@ -147,6 +150,7 @@ impl Draft {
         } else {
             self.confidence = self.confidence.max(item.confidence);
         }
+        self.corrected |= item.corrected;
         self.take_evidence(item);
     }
 

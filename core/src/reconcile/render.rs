@@ -130,6 +130,9 @@ fn context(draft: &Draft) -> String {
         _ = write!(out, " ({issues})");
     }
     out.push('.');
+    if draft.corrected {
+        out.push_str(" An earlier answer was corrected.");
+    }
     out
 }
 

@@ -30,4 +30,5 @@ mod tests;
 pub use issue::{IssueMapping, read_issue_mapping};
 pub use reader::{ReaderOptions, TranscriptReader, read_transcript};
 pub use speaker::FormCensus;
+pub(crate) use speaker::is_marker;
 pub use summary::{TranscriptSummary, summarize};
