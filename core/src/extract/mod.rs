@@ -44,6 +44,7 @@ use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
 use crate::model::{Item, Transcript};
+pub(crate) use select::only_said;
 pub use vocabulary::Background;
 
 /// What is known about a session besides its turns.

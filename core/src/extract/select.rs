@@ -295,6 +295,38 @@ pub(super) fn subject_of(title: &str) -> String {
     words.join(" ")
 }
 
+/// An item cut down to what people said in it, under a title from their words.
+pub(crate) fn only_said(item: Item) -> Option<Item> {
+    let said: Vec<&str> = item.statement.split("\n\n").filter(|block| unquoted(block).len() < block.len()).collect();
+    let words: Vec<Cow<'_, str>> = said.iter().map(|block| answers::without_questions(unquoted(block))).collect();
+    let sentences: Vec<&str> = words.iter().flat_map(|words| sentence::sentences(words)).collect();
+    let (headings, question, agreed, told) = (&[], "", &[], &[]);
+    let title =
+        title::choose(title::Material { headings, question, agreed, said: &sentences, told, body: &words.join("\n") });
+    let statement = said.join("\n\n");
+    let evidence: Vec<Evidence> = item.evidence.into_iter().filter(|told| told.speaker == Speaker::Human).collect();
+    if title.is_empty() || evidence.is_empty() {
+        return None;
+    }
+    let text = format!("{title}\n{statement}");
+    let (keywords, tags) = keyword::describe(&title, &statement, |_| {});
+    Some(Item {
+        keywords,
+        entities: keyword::entities(&text),
+        tags,
+        files: keyword::files(&text),
+        subject: subject_of(&title),
+        attribute: String::new(),
+        rationale: None,
+        origin: Origin::Owner,
+        replaces: None,
+        evidence,
+        title,
+        statement,
+        ..item
+    })
+}
+
 fn name(topic: &Topic<'_>, headings: &[(u8, String)], kept: &[Unit]) -> String {
     let first = topic.exchanges.iter().find(|exchange| {
         exchange.corrected_by.is_none() && exchange.is_asked_by_person() && !lesson::asks(exchange.question())
