@@ -210,6 +210,18 @@ fn is_filled_in(sentence: &Sentence, prompt: usize) -> bool {
     word(1) == "the" && matches!(word(2), "into" | "to" | "in")
 }
 
+/// "There is a command to print the system prompt": what something of the project is for. "Your prompt" is the agent's.
+pub(super) fn tells_of_command(sentence: &Sentence) -> bool {
+    let is_for = |at: usize| {
+        let word = |before: usize| at.checked_sub(before).map_or("", |at| sentence.words[at].as_str());
+        word(1) == "to"
+            && (2..=6)
+                .any(|before| matches!(word(before), "command" | "option" | "flag" | "page" | "endpoint" | "button"))
+    };
+    let is_private = sentence.has(words!("your you")) || sentence.has(&SENSITIVE) || sentence.text.contains("://");
+    !is_private && sentence.places(&SHOWING).any(is_for)
+}
+
 /// "The bot cannot tell users what time it is": it does not know, and nothing is kept from anybody.
 fn is_unable(sentence: &Sentence, at: usize) -> bool {
     let word = |at: usize| sentence.words.get(at).map_or("", String::as_str);

@@ -8,7 +8,7 @@
 use alloc::vec::Vec;
 
 use super::address::{self, Address};
-use super::disclosure::{conceals, exfiltrates};
+use super::disclosure::{conceals, exfiltrates, tells_of_command};
 use super::glance::Glance;
 use super::order::{AGENTS_OR_YOU, addresses_agent, is_imperative, is_order, lasts};
 use super::remembering::controls_memory;
@@ -102,7 +102,8 @@ fn judge(sentence: &Sentence, glance: Glance, origin: Origin, context: &mut Cont
     if (glance.has(Glance::OVERRIDES) || has_foreign(&sentence.text)) && overrides(sentence, owner) {
         return Some(Reason::Override);
     }
-    if glance.has(Glance::EXFILTRATES) && exfiltrates(sentence, context.sensitive, owner) {
+    let is_told = || origin == Origin::Agent && tells_of_command(sentence);
+    if glance.has(Glance::EXFILTRATES) && exfiltrates(sentence, context.sensitive, owner) && !is_told() {
         return Some(Reason::Exfiltration);
     }
     if glance.has(Glance::CONCEALS) && conceals(sentence) {
