@@ -374,6 +374,17 @@ pub enum Origin {
     Owner,
 }
 
+/// What a conversation went back on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum Revision {
+    /// How something was found to be, and then changed.
+    State,
+    /// What was answered: a person corrected it, or the agent itself.
+    Answer,
+}
+
 /// One thing learned from a conversation, before it meets the knowledge base.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -407,9 +418,9 @@ pub struct Item {
     pub issue: Option<u32>,
     /// The earlier statement that this one explicitly replaces, in its own words ("X is deprecated, use Y").
     pub replaces: Option<String>,
-    /// Whether something said before it in the conversation was taken back: by a person, or by the agent itself.
+    /// What of the conversation no longer held at its end, when there is something.
     #[serde(default)]
-    pub corrected: bool,
+    pub revision: Option<Revision>,
     /// Where it was said, oldest first; never empty.
     pub evidence: Vec<Evidence>,
     /// The mechanism that found it, such as `accepted-proposal`; shown by `repolore why`.
@@ -437,7 +448,7 @@ impl Item {
             files: Vec::new(),
             issue: None,
             replaces: None,
-            corrected: false,
+            revision: None,
             evidence: Vec::from([Evidence {
                 session: "s.jsonl".into(),
                 line: 3,

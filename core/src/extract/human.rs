@@ -401,6 +401,9 @@ pub(super) fn is_standing(sentence: &str) -> bool {
                     | "have"
                     | "had"
                     | "said"
+                    | "almost"
+                    | "nearly"
+                    | "hardly"
                     | "not"
                     | "didn't"
                     | "didnt"
@@ -519,7 +522,7 @@ pub(super) fn make(
         origin: if turn.speaker == Speaker::Human { Origin::Owner } else { Origin::Tool },
         issue: context.issue,
         replaces: None,
-        corrected: false,
+        revision: None,
         evidence: alloc::vec![quote(turn, said, context)],
         rule: rule.to_string(),
         score: 0.9,

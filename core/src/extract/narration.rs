@@ -118,7 +118,9 @@ pub(super) fn is_reading(words: &[Word<'_>]) -> bool {
         is_spent
             || word(at) == "up" && counts(at + 1) && is_time(at + 2)
             || word(at) == "pid" && counts(at + 1)
-            || counts(at) && word(at + 1) == "tokens" && matches!(word(at + 2), "remaining" | "left")
+            || counts(at)
+                && (word(at + 1) == "tokens" || is_time(at + 1))
+                && matches!(word(at + 2), "remaining" | "left")
     })
 }
 

@@ -18,7 +18,7 @@ use super::vocabulary::looks_like_path;
 use super::{
     CONCERNS, Context, Extraction, answers, keyword, lesson, revise, sentence, settle, speech, title, unquoted,
 };
-use crate::model::{Confidence, Evidence, Item, Kind, Origin, Speaker, Turn};
+use crate::model::{Confidence, Evidence, Item, Kind, Origin, Revision, Speaker, Turn};
 
 /// Most characters of a statement. Higher keeps more details and makes pages that nobody reads.
 const STATEMENT_BUDGET: usize = 2_800;
@@ -125,7 +125,8 @@ pub(super) fn item(
         extraction.leave_out("nothing of the project");
         return None;
     }
-    let title = name(topic, &headings, &kept);
+    let mended = mended(topic, &kept);
+    let title = name(topic, &headings, &kept, &mended);
     if title.is_empty() {
         extraction.leave_out("no subject to name");
         return None;
@@ -164,8 +165,7 @@ pub(super) fn item(
             .iter()
             .filter(|unit| unit.is_prose && unit.cues.has(Cues::DECISION))
             .find_map(|unit| replaced(&unit.text)),
-        corrected: extraction.n_taken_back() > n_taken_back
-            || topic.exchanges.iter().any(|exchange| exchange.corrected_by.is_some()),
+        revision: revision(topic, extraction.n_taken_back() > n_taken_back, mended.contains(&true)),
         evidence: evidence_of(topic, &turns, &kept, context),
         rule: rule.to_string(),
         score: score_of(best),
@@ -173,6 +173,27 @@ pub(super) fn item(
         statement,
     };
     Some((item, keyword::each_once(ids)))
+}
+
+/// What no longer held at the end: an answer that was taken back, or a lack that was mended.
+fn revision(topic: &Topic<'_>, is_taken_back: bool, is_mended: bool) -> Option<Revision> {
+    if is_taken_back || topic.exchanges.iter().any(|exchange| exchange.corrected_by.is_some()) {
+        Some(Revision::Answer)
+    } else {
+        is_mended.then_some(Revision::State)
+    }
+}
+
+/// Whether each unit tells of a lack that the person then had mended: "the list is not sorted", "sorted the list".
+fn mended(topic: &Topic<'_>, kept: &[Unit]) -> Vec<bool> {
+    let is_asked = |unit: &Unit| topic.exchanges.get(unit.place.0).is_some_and(Exchange::is_asked_by_person);
+    let done = || kept.iter().filter(|unit| unit.label != SAID && unit.cues.has(Cues::DONE) && is_asked(unit));
+    let is_mended = |lack: &Unit| {
+        let lacking = LazyCell::new(|| keyword::content(&lack.text));
+        let mends = |unit: &Unit| unit.place.0 > lack.place.0 && keyword::content(&unit.text).n_shared(&lacking) >= 2;
+        lack.label != SAID && lack.cues.has(Cues::LIMIT) && !lack.cues.has(Cues::DONE) && done().any(mends)
+    };
+    kept.iter().map(is_mended).collect()
 }
 
 /// Marks units that a person said.
@@ -327,14 +348,17 @@ pub(crate) fn only_said(item: Item) -> Option<Item> {
     })
 }
 
-fn name(topic: &Topic<'_>, headings: &[(u8, String)], kept: &[Unit]) -> String {
+fn name(topic: &Topic<'_>, headings: &[(u8, String)], kept: &[Unit], mended: &[bool]) -> String {
     let first = topic.exchanges.iter().find(|exchange| {
         exchange.corrected_by.is_none() && exchange.is_asked_by_person() && !lesson::asks(exchange.question())
     });
     let question = first.map_or("", Exchange::question);
+    // What was mended names nothing that holds.
     let told: Vec<&str> = kept
         .iter()
-        .filter(|unit| unit.is_prose && unit.label != SAID)
+        .zip(mended)
+        .filter(|(unit, is_mended)| unit.is_prose && unit.label != SAID && !**is_mended)
+        .map(|(unit, _)| unit)
         .flat_map(|unit| sentence::sentences(&unit.text).into_iter().take(2))
         .take(6)
         .collect();

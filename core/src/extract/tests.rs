@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use core::fmt::Write;
 
 use super::{Background, Context, extract};
-use crate::model::{Dialect, Item, Role, Speaker, ToolCall, ToolResult, Transcript, Turn};
+use crate::model::{Dialect, Item, Revision, Role, Speaker, ToolCall, ToolResult, Transcript, Turn};
 
 const FIXTURES: [(&str, &str); 11] = [
     ("game", include_str!("../../../tests/fixtures/extraction/game.txt")),
@@ -337,11 +337,28 @@ fn what_a_person_finds_fault_with_is_corrected_and_the_page_knows() {
         @call write src/query.ex\n@agent\nYou're absolutely right! The query in `src/query.ex` leaves burnt loaves \
         out, so every list of the bakery is free of them.\n@end";
     let items = run(&parse(talk));
-    assert!(items.iter().any(|item| item.corrected && item.statement.contains("src/query.ex")));
+    assert!(
+        items.iter().any(|item| item.revision == Some(Revision::Answer) && item.statement.contains("src/query.ex"))
+    );
     assert!(!told(talk).contains("template of `src/list.ex`"));
     let idea = "@human\nIt would be good to have a second oven.\n@call write src/oven.ex\n@agent\nYou're right! The second \
         oven is in `src/oven.ex` and is heated with wood.\n@end";
-    assert!(run(&parse(idea)).iter().all(|item| !item.corrected));
+    assert!(run(&parse(idea)).iter().all(|item| item.revision.is_none()));
+}
+
+#[test]
+fn a_lack_that_was_mended_is_told_as_such_and_names_nothing() {
+    let items = run(&parse(
+        "@human\nDoes the oven know the time?\n@call bash rg time src\n@agent\nThe oven does not know the current time, \
+         `src/oven.py` has no clock.\n\nWould you like me to add a clock to the oven? I could read the time of the \
+         machine.\n\
+         @human\nLet's add the clock of the machine to the oven\n@call write src/oven.py\n@agent\nAdded a clock: \
+         `src/oven.py` reads the current time of the machine before it heats the oven.\n@end",
+    ));
+    let told: Vec<&Item> = items.iter().filter(|item| item.statement.contains("has no clock")).collect();
+    assert_eq!(told.len(), 1);
+    assert!(told[0].statement.contains("before it heats") && told[0].revision == Some(Revision::State));
+    assert!(!told[0].title.contains("not know"), "{}", told[0].title);
 }
 
 #[test]

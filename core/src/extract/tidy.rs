@@ -106,6 +106,7 @@ fn is_phrase_end(words: &[&str], at: usize) -> bool {
 pub(super) fn tidy(text: &str) -> Option<String> {
     let plain = sentence::plain(text);
     let stripped: String = plain.chars().filter(|c| !is_pictograph(*c)).collect();
+    let stripped = stripped.replace(" be able to ", " ");
     // "@docs/plan.md" is how a file is given to an agent.
     let is_file = |name: &str| name.trim_end_matches(['.', ',', ':']).contains(['.', '/']);
     let name_of = |word| str::strip_prefix(word, '@').filter(|name| is_file(name)).unwrap_or(word);

@@ -19,7 +19,7 @@ static GENERIC: Words = Words::new(
     "summary overview analysis verdict conclusion takeaway takeaways details bottom line introduction background steps \
      recommendation recommendations result results finding findings status notes tl dr options suggestions works work \
      setup usage good news happened changes changed key points limitations root cause fix solution problem context \
-     answer example examples tips files made did done test tests testing implementation insight completed plan project final \
+     answer example examples tips files touched relevant related recap made did done test tests testing implementation insight completed plan project final \
      report quick short first second third evidence measurement measurements measured profile today session rough \
      comparison proposal next last open questions question point caveats remarks remark note thoughts effect \
      impression impressions look real actual actually happens happening see saw found cause causes reason reasons \

@@ -116,6 +116,11 @@ const MAX_TOPICS: usize = 10;
 const SMALL: usize = 350;
 /// Exchanges back to which a person may find that something does not work.
 const DISPROVED: usize = 8;
+/// How much of an answer's end is looked at for an offer, and how an offer begins.
+const OFFER: usize = 600;
+const OFFERS: [&str; 5] = ["ould you like", "o you want me", "ant me to", "hould I", "hall I"];
+/// Stems of an order that takes up an offer; who says more begins something.
+const SHORT_ORDER: usize = 12;
 /// Exchanges of a session that are looked at.
 const MAX_EXCHANGES: usize = 5_000;
 
@@ -315,6 +320,9 @@ impl<'e> Session<'e, '_> {
             return true;
         }
         let question = exchange.heard();
+        if takes_offer(previous, question) {
+            return true;
+        }
         if question.len() <= 2 && leans_back(exchange.question()) {
             return true;
         }
@@ -369,6 +377,15 @@ fn answers_back(text: &str) -> bool {
         let next_is_empty = words.get(at + 1).is_none_or(|next| keyword::is_stop_word(next));
         word == "it" || matches!(word.as_str(), "this" | "that" | "these" | "those" | "them") && next_is_empty
     })
+}
+
+/// Whether a person's words take something from the offer with which the answer before them ends: "Would you like me
+/// to add the time? I could …", "Let's add the time of the machine".
+fn takes_offer(previous: &Exchange<'_>, question: &Content) -> bool {
+    let Some(answer) = previous.answers.last() else { return false };
+    let tail = sentence::tail(&answer.text, OFFER);
+    let Some(at) = OFFERS.iter().filter_map(|offer| tail.find(offer)).min() else { return false };
+    question.len() <= SHORT_ORDER && keyword::content(&tail[at..]).n_shared(question) >= 2
 }
 
 /// Whether words only make sense after something else: "why so large?", "and on Windows?", "explain that".

@@ -8,7 +8,7 @@ use super::compare::Relation;
 use super::identity::word_key;
 use super::passage;
 use crate::article::Source;
-use crate::model::{Confidence, Evidence, Item, Kind, Status};
+use crate::model::{Confidence, Evidence, Item, Kind, Revision, Status};
 use crate::text::folded_stem;
 use crate::time::Timestamp;
 
@@ -95,8 +95,8 @@ pub(super) struct Draft {
     pub(super) keywords: Vec<String>,
     pub(super) tags: Vec<String>,
     pub(super) files: Vec<String>,
-    /// Whether a conversation took back what was said before in it.
-    pub(super) corrected: bool,
+    /// What a conversation went back on.
+    pub(super) revision: Option<Revision>,
     /// How many conversations told it.
     pub(super) occurrences: u32,
     pub(super) created: Option<Timestamp>,
@@ -127,7 +127,7 @@ impl Draft {
             keywords: Vec::new(),
             tags: Vec::new(),
             files: Vec::new(),
-            corrected: item.corrected,
+            revision: item.revision,
             occurrences: 0,
             created: None,
             updated: None,
@@ -150,7 +150,7 @@ impl Draft {
         } else {
             self.confidence = self.confidence.max(item.confidence);
         }
-        self.corrected |= item.corrected;
+        self.revision = self.revision.max(item.revision);
         self.take_evidence(item);
     }
 

@@ -216,7 +216,7 @@ fn draft_of(article: &Article) -> Draft {
         keywords: article.front.keywords.clone(),
         tags: Vec::new(),
         files: Vec::new(),
-        corrected: false,
+        revision: None,
         occurrences: 1,
         created: article.front.created,
         updated: article.front.updated,

@@ -8,7 +8,7 @@ use core::fmt::Write as _;
 use super::draft::{Draft, Passage, Quote};
 use super::passage;
 use crate::article::{self, Article, CuratedBy, FrontMatter, write};
-use crate::model::{Kind, Speaker};
+use crate::model::{Kind, Revision, Speaker};
 use crate::time::Timestamp;
 
 /// A link to another article.
@@ -130,9 +130,11 @@ fn context(draft: &Draft) -> String {
         _ = write!(out, " ({issues})");
     }
     out.push('.');
-    if draft.corrected {
-        out.push_str(" An earlier answer was corrected.");
-    }
+    out.push_str(match draft.revision {
+        Some(Revision::Answer) => " An earlier answer was corrected.",
+        Some(Revision::State) => " What was found first was changed later on.",
+        None => "",
+    });
     out
 }
 
