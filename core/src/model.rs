@@ -420,6 +420,7 @@ pub struct Item {
     pub replaces: Option<String>,
     /// What of the conversation no longer held at its end, when there is something.
     #[serde(default)]
+    #[cfg_attr(feature = "types", ts(optional = nullable))]
     pub revision: Option<Revision>,
     /// Where it was said, oldest first; never empty.
     pub evidence: Vec<Evidence>,
