@@ -371,6 +371,10 @@ issue: number | null,
  */
 replaces: string | null, 
 /**
+ * What of the conversation no longer held at its end, when there is something.
+ */
+revision?: Revision | null, 
+/**
  * Where it was said, oldest first; never empty.
  */
 evidence: Array<Evidence>, 
