@@ -199,6 +199,11 @@ impl Sentence {
         }
     }
 
+    /// "If that goes well, we can …": nothing is so yet.
+    pub(super) fn supposes(&self) -> bool {
+        self.text.get(..3).is_some_and(|start| start.eq_ignore_ascii_case("if "))
+    }
+
     /// Whether two sentences speak of nearly the same.
     pub(super) fn is_close(&self, other: &Self) -> bool {
         // Each common bit stands for one common word, and for one more where words of this sentence share a bit.
@@ -249,8 +254,10 @@ impl Sentence {
 /// What an answer says without its question, `[Display:] show it on the receipt`: what is called alike elsewhere is
 /// another thing, and few words say nothing by themselves.
 fn alone(said: &str) -> &str {
-    let Some((_, answer)) = said.strip_prefix('[').and_then(|rest| rest.split_once("] ")) else { return said };
-    if answer.split_whitespace().count() >= TELLING_WORDS { answer } else { "" }
+    let Some((asked, answer)) = said.strip_prefix('[').and_then(|rest| rest.split_once("] ")) else { return said };
+    // The name of a plan tells nothing either.
+    let is_told = !asked.starts_with("Approved plan") && answer.split_whitespace().count() >= TELLING_WORDS;
+    if is_told { answer } else { "" }
 }
 
 /// "20 seconds, please", "the timeout is 20 s now": the value is the person's, whoever reports it.
