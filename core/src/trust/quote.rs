@@ -255,8 +255,18 @@ fn endorses(line: &str) -> bool {
 /// A line of somebody's own without the marks that set it off; nothing when it is such a mark.
 pub(super) fn unmarked(line: &str) -> Option<&str> {
     let trimmed = line.trim();
-    let is_mark = is_fence(trimmed) || is_rule(trimmed);
-    (!is_mark).then(|| line.strip_prefix('>').map_or(line, str::trim_start))
+    // What Cursor writes when somebody points at an element of a page.
+    let points = ["DOM Path: ", "Position: top=", "React Component: "].iter().any(|start| trimmed.starts_with(start));
+    let is_mark = is_fence(trimmed) || is_rule(trimmed) || points;
+    (!is_mark).then(|| behind_element(line.strip_prefix('>').map_or(line, str::trim_start)))
+}
+
+/// What stands behind the element of a page at which somebody pointed: `HTML Element: <p class="note">…</p> is too small`.
+fn behind_element(line: &str) -> &str {
+    let Some(element) = line.strip_prefix("HTML Element: <") else { return line };
+    let end = element.rfind("</").and_then(|at| Some(at + element[at..].find('>')? + 1));
+    let end = end.or_else(|| Some(element.find("/>")? + 2));
+    end.map_or("\n", |end| element[end..].trim_start_matches(' '))
 }
 
 fn is_fence(line: &str) -> bool {
