@@ -323,6 +323,8 @@ impl Curator {
             let origin = if words.len() < block.len() { Origin::Owner } else { origin };
             match self.hold(words, origin, session, None) {
                 None => blocks.push(block.to_string()),
+                // Who builds a program that talks speaks of its prompt all day.
+                Some(Reason::Exfiltration) if at > 0 && origin == Origin::Agent && trust::shows_prompt_only(words) => {}
                 Some(reason) => spoiled |= at == 0 || spoils(reason),
             }
         }

@@ -12,31 +12,68 @@ use super::sentence;
 use super::speech::is_order;
 use crate::model::Turn;
 use crate::reconcile::is_auxiliary;
+use crate::text::Words;
 
-/// Where the answer begins in a message that no tool call is recorded with: behind what the agent said at its work, the
-/// last "Let me check the tests:". Some exports leave the calls out and run everything into one message.
-pub(super) fn end_of_work(turn: &Turn) -> usize {
-    if !turn.tool_calls.is_empty() {
-        return 0;
-    }
+/// What an agent lets itself do while it works; what it explains or shows is its answer.
+static WORK: Words = Words::new(
+    "add also analyze apply build change check clean compile continue create debug edit examine explore extract find fix \
+     get grep implement improve inspect install investigate look make modify move now open quickly read refactor remove \
+     rename replace rerun restart review rewrite run search see set start test trace try update use verify view write",
+);
+/// With so many steps announced, a list among them is a plan.
+const MANY_STEPS: usize = 3;
+
+/// Where the steps end that a message announces, "Let me check the tests:", and no tool call is recorded with. Some
+/// exports leave the calls out and run everything that an agent said into one message.
+fn steps(turn: &Turn) -> Vec<usize> {
     let text = turn.text.as_str();
-    let announced = text.match_indices("et me ").filter(|(at, said)| {
-        let behind = &text[at + said.len()..];
-        let is_word = text[..*at].ends_with(['l', 'L']) && !text[..at - 1].ends_with(char::is_alphanumeric);
-        is_word && !behind.starts_with("know") && behind.starts_with(|c: char| c.is_ascii_lowercase())
-    });
-    let (mut n_announced, mut last) = (0, 0);
-    for (at, _) in announced {
-        n_announced += 1;
-        last = at;
+    if !turn.tool_calls.is_empty() || !text.contains("et me ") {
+        return Vec::new();
     }
-    if n_announced < 2 {
-        return 0;
-    }
-    let ends =
-        |(at, mark): &(usize, &str)| *mark == "\n" || text[last + at + mark.len()..].starts_with(char::is_whitespace);
-    let end = text[last..].match_indices([':', '.', '!', '\n']).find(ends);
-    end.map_or(text.len(), |(at, mark)| last + at + mark.len())
+    let announced = text.match_indices("et me ").map(|(at, _)| at).filter(|at| announces(text, *at));
+    announced.map(|at| end_of_sentence(text, at)).collect()
+}
+
+/// Whether a message tells of work that is not recorded.
+pub(super) fn is_at_work(turn: &Turn) -> bool {
+    steps(turn).len() > 1
+}
+
+/// Where the answer begins in a message that tells of work: behind the last step.
+pub(super) fn end_of_work(turn: &Turn) -> usize {
+    let (text, ends) = (turn.text.as_str(), steps(turn));
+    // What it lets itself do at the very end comes after the answer.
+    let is_within = |end: &&usize| text[**end..].chars().any(char::is_alphanumeric);
+    let Some(&end) = ends.iter().rev().find(is_within).filter(|_| ends.len() > 1) else { return 0 };
+    let is_list = |line: &str| {
+        let item = line.trim_start();
+        item.starts_with("- ") || item.starts_with("* ") || item.starts_with(|c: char| c.is_ascii_digit())
+    };
+    let is_answered = text[..end].lines().any(|line| line.starts_with('#'))
+        || ends.len() < MANY_STEPS && text[..end].lines().any(is_list);
+    if is_answered { 0 } else { end }
+}
+
+/// Whether "let me" at a place begins a sentence, or follows "now", and something is then done.
+fn announces(text: &str, at: usize) -> bool {
+    let (before, behind) = (&text[..at], &text[at + "et me ".len()..]);
+    let Some(before) = before.strip_suffix(['l', 'L']) else { return false };
+    let verb = behind.split(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or("");
+    let led = before.trim_end_matches(' ');
+    let last = led.rsplit(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or("").to_ascii_lowercase();
+    let is_led = matches!(last.as_str(), "now" | "first" | "next" | "then" | "finally" | "so" | "and" | "ok" | "okay");
+    let begins = led.is_empty() || led.ends_with(['\n', '.', ':', '!', '-', '—', '`']) || is_led;
+    let is_odd = |text: &str, mark: &str| !text.matches(mark).count().is_multiple_of(2);
+    let line = before.rsplit('\n').next().unwrap_or("");
+    begins && WORK.contains(verb) && !is_odd(before, "```") && !is_odd(line, "\"")
+}
+
+fn end_of_sentence(text: &str, from: usize) -> usize {
+    let ends = |(at, mark): &(usize, &str)| {
+        *mark == "\n" || text[from + at + mark.len()..].chars().next().is_none_or(char::is_whitespace)
+    };
+    let end = text[from..].match_indices([':', '.', '!', '?', '\n']).find(ends);
+    end.map_or(text.len(), |(at, mark)| from + at + mark.len())
 }
 
 /// Whether a message is mere prose that ends with what the agent does next: "Let me check the tests:".
@@ -134,10 +171,16 @@ mod tests {
         let talk = "Let me look at the oven: The door is open. Now let me check the trays:";
         assert_eq!(answer(&format!("{talk} Trays go in from the left.")), "Trays go in from the left.");
         assert_eq!(answer(&format!("{talk}\n\n## Summary\n\nAll trays fit.")), "## Summary\n\nAll trays fit.");
-        assert_eq!(answer(talk), "");
-        for whole in
-            ["Let me be clear. Rye is milled here. Let me know when it is done.", "An outlet metre, an inlet meter."]
-        {
+        let findings = "Let me look at the oven.\n\n## Findings\n\nIt is cold.\n\nLet me check it now. It is off.";
+        let fenced = "It says:\n```\nLet me check it. Let me run it.\n```\nRye is milled here.";
+        for whole in [
+            "Let me be clear. Rye is milled here. Let me know when it is done.",
+            "Let me explain. Rye is milled here. Let me show the mill: it is old.",
+            "Let me sum up:\n- Rye is milled here.\n\nOr would you rather let me write the test first?",
+            "An outlet metre, an inlet meter.",
+            findings,
+            fenced,
+        ] {
             assert_eq!(answer(whole), whole);
         }
     }

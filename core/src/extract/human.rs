@@ -507,6 +507,7 @@ pub(super) fn make(
     rule: &str,
 ) -> Item {
     let statement = sentence::balanced(statement);
+    let statement = if turn.speaker == Speaker::Human { statement } else { super::not_said(&statement) };
     let text = format!("{title}\n{statement}");
     let (keywords, tags) = keyword::describe(&title, &statement, |_| {});
     Item {

@@ -91,6 +91,11 @@ pub(crate) fn said(words: &str) -> String {
     alloc::format!("{SAYS}{words}\"")
 }
 
+/// Text of others, which must not look as if a person said it.
+fn not_said(text: &str) -> String {
+    text.replace(SAYS, "Quoted: \"")
+}
+
 /// A line of a statement without the words that say whose words they are.
 pub(crate) fn unquoted(line: &str) -> &str {
     line.strip_prefix(SAYS).map_or(line, |said| said.strip_suffix('"').unwrap_or(said))

@@ -103,25 +103,28 @@ pub(super) fn reports_state(words: &[Word<'_>]) -> bool {
         && rest.iter().all(|word| OWN_WORK.contains(word) || STATES.contains(word) || FILLERS.contains(word))
 }
 
+/// Words that say that something holds beyond the moment.
+static LASTING: Words = Words::new(
+    "must should when whenever because so if every each always never allows keeps kept within until default limit",
+);
+
 /// "Up 8 hours", "PID 1751", "772k tokens remaining", "completed in 201ms": what was read off once.
 pub(super) fn is_reading(words: &[Word<'_>]) -> bool {
     let word = |at: usize| words.get(at).map_or("", Word::as_str);
     let counts = |at: usize| word(at).starts_with(|c: char| c.is_ascii_digit());
-    (0..words.len()).any(|at| {
-        let is_time = |at: usize| {
-            matches!(
-                word(at),
-                "seconds" | "minutes" | "hours" | "days" | "weeks" | "second" | "minute" | "hour" | "day"
-            )
-        };
-        let is_spent = matches!(word(at), "completed" | "finished") && word(at + 1) == "in" && counts(at + 2);
-        is_spent
+    let is_time = |at: usize| {
+        let word = word(at).trim_end_matches('s');
+        matches!(word, "second" | "minute" | "hour" | "day" | "week" | "m")
+    };
+    let is_reading = |at: usize| {
+        let is_duration = |at: usize| counts(at) && (word(at).ends_with('s') || is_time(at + 1));
+        let is_left = |at: usize| matches!(word(at), "remaining" | "left");
+        matches!(word(at), "completed" | "finished") && word(at + 1) == "in" && is_duration(at + 2)
             || word(at) == "up" && counts(at + 1) && is_time(at + 2)
-            || word(at) == "pid" && counts(at + 1)
-            || counts(at)
-                && (word(at + 1) == "tokens" || is_time(at + 1))
-                && matches!(word(at + 2), "remaining" | "left")
-    })
+            || word(at) == "pid" && counts(at + 1) && word(at + 1) != "1"
+            || counts(at) && (word(at + 1) == "tokens" || is_time(at + 1)) && is_left(at + 2)
+    };
+    (0..words.len()).any(is_reading) && !words.iter().any(|word| LASTING.contains(word))
 }
 
 /// "Now rebuild the assets: Perfect!": what was about to be done when it was said, and that it was.
@@ -202,6 +205,23 @@ pub(super) fn is_about_itself(words: &[Word<'_>], cues: Cues) -> Option<&'static
 mod tests {
     use super::super::{cue, sentence};
     use super::*;
+
+    #[test]
+    fn what_was_read_off_once_is_told_from_what_lasts() {
+        let is_reading = |said: &str| is_reading(&sentence::words(said));
+        for said in ["The oven is up 8 hours", "It runs as PID 1751.", "772k tokens remaining", "It completed in 201ms"]
+        {
+            assert!(is_reading(said), "{said}");
+        }
+        for said in [
+            "The batch must be completed in 30 minutes.",
+            "The oven runs as PID 1.",
+            "It rings when it has 5 minutes left.",
+            "Loaves finished in 2025 are archived.",
+        ] {
+            assert!(!is_reading(said), "{said}");
+        }
+    }
 
     #[test]
     fn what_an_agent_is_at_is_told_from_what_it_found() {

@@ -187,15 +187,23 @@ pub(super) fn refutes(text: &str) -> bool {
     })
 }
 
-/// Whether a person finds fault with what was said or done: "this belongs in the cellar, not in the oven".
+/// Whether a person finds fault with what was said or done: "this belongs in the cellar, not in the oven". What does not
+/// exist yet, or how a thing behaves, is no fault of the answer.
 pub(super) fn objects(text: &str) -> bool {
     let said = sentence::sentences(sentence::cut(text, 600));
     let is_fault = |said: &&str| {
         let words = sentence::words(said);
-        let is_against = |word: &Word<'_>| {
-            matches!(word.as_str(), "not" | "wrong" | "instead" | "never" | "shouldn't" | "don't" | "doesn't" | "isn't")
+        let is_against = |pair: &[Word<'_>]| {
+            matches!(
+                (pair[0].as_str(), pair[1].as_str()),
+                ("not", "in" | "the" | "on" | "at" | "as" | "what" | "right")
+                    | ("should", "not")
+                    | ("don't", "like" | "think" | "want")
+                    | ("that's" | "it's" | "this" | "that", "not" | "isn't" | "wrong")
+            )
         };
-        !is_question(said) && words.iter().any(is_against)
+        let is_plain = |word: &Word<'_>| matches!(word.as_str(), "wrong" | "shouldn't" | "instead");
+        !is_question(said) && (words.windows(2).any(is_against) || words.iter().any(is_plain))
     };
     let is_content = said.first().is_some_and(|first| is_satisfied(&sentence::words(first)));
     !is_content && said.iter().take(2).any(is_fault)
@@ -259,9 +267,10 @@ pub(super) fn is_trial(words: &[Word<'_>]) -> bool {
     let word = |at: usize| words.get(at + polite).map_or("", Word::as_str);
     let again = polite > 0 && words.windows(2).any(|pair| pair[0] == "try" && pair[1] == "again");
     // "Give it a spin", "monitor it for a day to confirm".
-    let tries_out = word(0) == "give" && matches!(word(1), "it" | "this" | "that")
+    let is_go = |word: &Word<'_>| matches!(word.as_str(), "spin" | "try" | "go" | "shot" | "test" | "whirl");
+    let tries_out = word(0) == "give" && matches!(word(1), "it" | "this" | "that") && words.iter().take(6).any(is_go)
         || word(0) == "monitor"
-            && words.windows(2).any(|pair| pair[0] == "to" && matches!(pair[1].as_str(), "confirm" | "verify" | "see"));
+            && words.windows(2).any(|pair| pair[0] == "to" && matches!(pair[1].as_str(), "confirm" | "verify"));
     let tries = again
         || tries_out
         || matches!(word(0), "reload" | "refresh" | "rerun" | "retry" | "reopen")
@@ -318,6 +327,25 @@ mod tests {
     }
 
     #[test]
+    fn a_fault_is_told_from_a_wish() {
+        for said in [
+            "I don't like this. It belongs in the cellar.",
+            "The rye should be in the cellar, not in the oven.",
+            "Trays should not know the oven.",
+        ] {
+            assert!(objects(said), "{said}");
+        }
+        for said in [
+            "We do not have a scale yet, so let us add one",
+            "Good. When guests come they don't see the bread. Please add that.",
+            "No worries, it does not need to be perfect. Please add a tray",
+            "Great, not the rye this time.",
+        ] {
+            assert!(!objects(said), "{said}");
+        }
+    }
+
+    #[test]
     fn trouble_of_the_moment_is_told_from_how_things_are() {
         for said in [
             "Nothing happens when I press start.",
@@ -353,9 +381,14 @@ mod tests {
         ] {
             assert!(is_trial(&sentence::words(said)), "{said}");
         }
-        for said in
-            ["Serve the folder over HTTP.", "Run with `bake test`.", "Check the oven weekly.", "You can use any flour."]
-        {
+        for said in [
+            "Give it 2 GB of memory.",
+            "Monitor the queue to see stuck loaves.",
+            "Serve the folder over HTTP.",
+            "Run with `bake test`.",
+            "Check the oven weekly.",
+            "You can use any flour.",
+        ] {
             assert!(!is_trial(&sentence::words(said)), "{said}");
         }
     }

@@ -47,11 +47,12 @@ pub(super) fn revise(
         contest(reader, from, reply);
         leave_options(reader, from, &menu::settled(answer, sections, reply));
         overtake(reader, from, answer, reply);
-        if !exchange.is_taken_up {
-            leave_opinions(reader, from, asks_for_assent(answer));
+        let assents = || cue::scan(&sentence::words(sentence::cut(reply, 80))).has(Cues::ACCEPT);
+        if !exchange.is_taken_up && !assents() {
+            leave_opinions(reader, from);
         }
         for doubt in doubts(reply) {
-            strike(reader, from, "corrected", |told| is_doubted(told, &doubt));
+            strike(reader, from, "doubted", |told| is_doubted(told, &doubt));
         }
         let is_passed_over = || asks_for_proposal(exchange.question()) && asks_for_proposal(reply);
         if undoes(reply) || asks_anew(reply) || is_passed_over() {
@@ -302,15 +303,14 @@ fn overtake(reader: &mut Reader<'_>, from: usize, answer: &str, reply: &str) {
 }
 
 /// Takes out the lines in which an agent gives its opinion, "My take: …", when the person did not take it up.
-fn leave_opinions(reader: &mut Reader<'_>, from: usize, is_asked: bool) {
+fn leave_opinions(reader: &mut Reader<'_>, from: usize) {
     let is_opinion = |line: &str| {
         let words = sentence::words(sentence::cut(line, 40));
-        let is_advice = is_asked && words.len() > 1 && words[0] == "for" && words[1] == "now";
         let is_mine = words.first().is_some_and(|word| word == "my");
         let is_named = words.get(1).is_some_and(|word| {
             matches!(word.as_str(), "take" | "lean" | "vote" | "suggestion" | "preference" | "recommendation" | "pick")
         });
-        (is_advice || is_mine && is_named) && sentence::cut(line, 40).contains(':')
+        is_mine && is_named && sentence::cut(line, 40).contains(':')
     };
     let mut n = 0;
     for unit in reader.units.iter_mut().skip(from).filter(|unit| unit.label != SAID) {
@@ -322,36 +322,42 @@ fn leave_opinions(reader: &mut Reader<'_>, from: usize, is_asked: bool) {
     struck(reader, from, n, "proposal");
 }
 
-/// Whether an answer ends with nothing but "Agree?", "Sound good?".
-fn asks_for_assent(answer: &str) -> bool {
-    let last = sentence::sentences(sentence::tail(answer, 200)).last().copied().unwrap_or("");
-    let words = sentence::words(last);
-    let asks = |word: &Word<'_>| {
-        matches!(
-            word.as_str(),
-            "agree" | "agreed" | "sound" | "sounds" | "thoughts" | "think" | "ok" | "okay" | "sense"
-        )
-    };
-    is_question(last) && words.len() <= 5 && words.iter().any(asks)
-}
-
 /// What a person is not sure of: "not sure I want the big oven". "I'm on the fence on that" doubts what was just said.
 fn doubts(reply: &str) -> impl Iterator<Item = Content> {
     let said = sentence::sentences(reply);
     let is_doubt = |words: &[Word<'_>]| {
-        let denies = |pair: &[Word<'_>]| {
-            matches!(
-                (pair[0].as_str(), pair[1].as_str()),
-                ("not", "sure" | "convinced" | "sold") | ("the", "fence") | ("let's" | "lets", "not")
-            )
-        };
-        words.windows(2).take(6).any(denies)
+        (0..words.len().min(6)).any(|at| {
+            let word = |at: usize| words.get(at).map_or("", Word::as_str);
+            // "Not sure how it works" asks, and "let's not touch it" leaves it as it is.
+            match (word(at), word(at + 1)) {
+                ("not", "sure" | "convinced" | "sold") => !matches!(
+                    word(at + 2),
+                    "how" | "why" | "where" | "what" | "when" | "if" | "whether" | "which" | "who"
+                ),
+                ("let's" | "lets", "not") => !matches!(
+                    word(at + 2),
+                    "change"
+                        | "touch"
+                        | "forget"
+                        | "break"
+                        | "lose"
+                        | "worry"
+                        | "remove"
+                        | "drop"
+                        | "rush"
+                        | "overthink"
+                ),
+                ("the", "fence") => true,
+                _ => false,
+            }
+        })
     };
+    let points_back = |words: &[Word<'_>]| words.iter().any(|word| matches!(word.as_str(), "that" | "it" | "this"));
     (0..said.len()).filter_map(move |at| {
         // "Let's not bake rye, we have two ovens now": the reason is no part of it.
         let clause = said[at].split([',', ':', ';']).find(|clause| is_doubt(&sentence::words(clause)))?;
         let doubted = keyword::content(clause);
-        let before = at.checked_sub(1).filter(|_| doubted.len() <= 2);
+        let before = at.checked_sub(1).filter(|_| doubted.len() <= 2 && points_back(&sentence::words(clause)));
         Some(before.map_or(doubted, |before| keyword::content(said[before])))
     })
 }

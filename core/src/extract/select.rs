@@ -16,7 +16,8 @@ use super::sentence::Word;
 use super::topic::{Exchange, Topic};
 use super::vocabulary::looks_like_path;
 use super::{
-    CONCERNS, Context, Extraction, answers, keyword, lesson, revise, sentence, settle, speech, title, unquoted,
+    CONCERNS, Context, Extraction, SAYS, answers, keyword, lesson, not_said, revise, sentence, settle, speech, title,
+    unquoted,
 };
 use crate::model::{Confidence, Evidence, Item, Kind, Origin, Revision, Speaker, Turn};
 
@@ -107,8 +108,13 @@ pub(super) fn item(
     let length: usize = turns.iter().map(|turn| turn.text.len()).sum();
     let units = core::mem::take(&mut reader.units);
     let mut kept = keep(units, length, extraction);
-    for unit in kept.iter_mut().filter(|unit| unit.text.contains("**")) {
-        unit.text = sentence::balanced(&unit.text);
+    for unit in &mut kept {
+        if unit.text.contains("**") {
+            unit.text = sentence::balanced(&unit.text);
+        }
+        if unit.label != SAID && unit.text.contains(SAYS) {
+            unit.text = not_said(&unit.text);
+        }
     }
     let total: usize = kept.iter().map(|unit| unit.text.len()).sum();
     let best = kept.iter().map(|unit| unit.score).fold(0.0, f64::max);
@@ -184,16 +190,33 @@ fn revision(topic: &Topic<'_>, is_taken_back: bool, is_mended: bool) -> Option<R
     }
 }
 
-/// Whether each unit tells of a lack that the person then had mended: "the list is not sorted", "sorted the list".
+/// Whether each unit tells of a lack that the person then had mended: "the list is not sorted yet", "sorted the list".
 fn mended(topic: &Topic<'_>, kept: &[Unit]) -> Vec<bool> {
     let is_asked = |unit: &Unit| topic.exchanges.get(unit.place.0).is_some_and(Exchange::is_asked_by_person);
     let done = || kept.iter().filter(|unit| unit.label != SAID && unit.cues.has(Cues::DONE) && is_asked(unit));
     let is_mended = |lack: &Unit| {
         let lacking = LazyCell::new(|| keyword::content(&lack.text));
-        let mends = |unit: &Unit| unit.place.0 > lack.place.0 && keyword::content(&unit.text).n_shared(&lacking) >= 2;
-        lack.label != SAID && lack.cues.has(Cues::LIMIT) && !lack.cues.has(Cues::DONE) && done().any(mends)
+        let mends = |unit: &Unit| {
+            let n = keyword::content(&unit.text).n_shared(&lacking);
+            unit.place.0 > lack.place.0 && n >= 3 && n * 3 >= lacking.len()
+        };
+        let tells = lack.label != SAID && lack.cues.has(Cues::LIMIT) && !lack.cues.has(Cues::DONE);
+        tells && done().any(mends) && is_lack(&lack.text)
     };
     kept.iter().map(is_mended).collect()
+}
+
+/// Whether something is said not to be there so far. "It does not take rye, because …" limits, and nothing lacks.
+fn is_lack(text: &str) -> bool {
+    let words = sentence::words(text);
+    let is_open = |word: &Word<'_>| matches!(word.as_str(), "missing" | "lacks" | "currently" | "yet");
+    let is_unused = |at: usize| {
+        let word = |at: usize| words.get(at).map_or("", Word::as_str);
+        let denies = matches!(word(at), "not" | "doesn't" | "isn't" | "aren't" | "don't");
+        let state = if word(at + 1) == "actually" { at + 2 } else { at + 1 };
+        denies && matches!(word(state), "exist" | "have" | "know" | "use" | "used" | "aware" | "implemented" | "wired")
+    };
+    !cue::scan(&words).has(Cues::CAUSE) && (words.iter().any(is_open) || (0..words.len()).any(is_unused))
 }
 
 /// Marks units that a person said.

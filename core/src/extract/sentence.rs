@@ -107,14 +107,34 @@ pub(super) fn balanced(text: &str) -> String {
 }
 
 fn balanced_line(line: &str) -> String {
-    let is_plain = |at: usize| line[..at].matches('`').count().is_multiple_of(2);
-    let marks: Vec<usize> = line.match_indices("**").map(|(at, _)| at).filter(|at| is_plain(*at)).collect();
-    let (Some(&first), Some(&last), false) = (marks.first(), marks.last(), marks.len().is_multiple_of(2)) else {
-        return line.to_string();
+    let is_outside = |at: &usize| line[..*at].matches('`').count().is_multiple_of(2);
+    let before = |at: usize| line[..at].chars().next_back();
+    let behind = |at: usize| line[at + 2..].chars().next();
+    // "src/**/*.ts" and "2**8" stress nothing.
+    let closes = |at: usize| {
+        let is_edge = |c: char| c.is_whitespace() || matches!(c, '.' | ',' | ':' | ';' | '!' | '?' | ')');
+        behind(at).is_none_or(is_edge) && before(at).is_some_and(|c| !c.is_whitespace() && c != '/' && c != '*')
     };
-    let follows_word = line[..first].ends_with(|c: char| !c.is_whitespace());
-    let at = if follows_word { first } else { last };
-    format!("{}{}", &line[..at], &line[at + 2..])
+    let opens = |at: usize| {
+        before(at).is_none_or(|c| c.is_whitespace() || matches!(c, '(' | '"'))
+            && behind(at).is_some_and(|c| !c.is_whitespace() && c != '*' && c != '/')
+    };
+    let (mut open, mut lone) = (None, None);
+    for at in line.match_indices("**").map(|(at, _)| at).filter(is_outside) {
+        match open {
+            Some(_) if closes(at) => open = None,
+            None if opens(at) => open = Some(at),
+            None if closes(at) => lone = Some(at),
+            _ => {}
+        }
+    }
+    // What begins a line stresses its first words; elsewhere it may be `**options`.
+    let begins =
+        |at: &usize| line[..*at].chars().all(|c| !c.is_alphanumeric()) && behind(*at).is_some_and(char::is_uppercase);
+    match lone.or(open.filter(begins)) {
+        Some(at) => format!("{}{}", &line[..at], &line[at + 2..]),
+        None => line.to_string(),
+    }
 }
 
 /// Replaces Markdown links by their text; links to the web keep their target unless `all`.
@@ -460,6 +480,9 @@ mod tests {
     fn emphasis_that_lost_its_other_half_is_plain() {
         let text = "Rye only.** No wheat.\n- **Rye** stays\n**Rye\nThe **rye** is `2**8` g.** Ok";
         assert_eq!(balanced(text), "Rye only. No wheat.\n- **Rye** stays\nRye\nThe **rye** is `2**8` g. Ok");
+        for kept in ["Tests go to src/**/*.ts", "pass **kwargs through", "- **Limit**: 2**20 bytes", "``2**8 ` x``"] {
+            assert_eq!(balanced(kept), kept);
+        }
     }
 
     #[track_caller]

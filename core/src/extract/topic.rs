@@ -185,7 +185,7 @@ fn exchanges(transcript: &Transcript) -> Vec<Exchange<'_>> {
                 current.asked = Some(turn);
             }
             Speaker::Agent => {
-                let has_looked = current.is_at_work || aside::end_of_work(turn) > 0;
+                let has_looked = current.is_at_work || aside::is_at_work(turn);
                 current.is_at_work = has_looked || !turn.tool_calls.is_empty();
                 current.wrote_files =
                     current.wrote_files || turn.tool_calls.iter().any(|call| super::tool::is_write(&call.name));

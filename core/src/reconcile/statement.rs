@@ -148,6 +148,8 @@ pub(super) struct Statement {
     pub(super) change: Option<String>,
     /// It tells of something that was measured or counted once more.
     pub(super) again: bool,
+    /// It says that something is not sure.
+    pub(super) open: bool,
     /// It says that it adds to what is known.
     pub(super) additive: bool,
     /// It names one best choice.
@@ -279,7 +281,7 @@ fn names_port(pieces: &[Piece], index: usize) -> bool {
 /// "Store: SQLite" fills in a field, "Store: writes go to the file that …" tells something.
 fn is_value(pieces: &[Piece]) -> bool {
     let value = pieces.iter().take_while(|piece| !matches!(piece, Piece::Comma));
-    value.filter(|piece| matches!(piece, Piece::Word { .. })).count() <= VALUE_WORDS
+    value.filter(|piece| matches!(piece, Piece::Word { .. })).count() <= VALUE_WORDS || find_verb(pieces).is_none()
 }
 
 /// "For any refund", "on every page": where all is meant, no condition is named.
@@ -356,6 +358,8 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece], lead: usize, words:
                     let doubted = ["clear", "sure", "certain", "convinced"];
                     let is_kept = |next: &str| partial.contains(&next) || doubted.contains(&next);
                     let kept = word == "not" && (previous == "or" || next_word(pieces, index).is_some_and(is_kept));
+                    statement.open |=
+                        word == "not" && next_word(pieces, index).is_some_and(|next| doubted.contains(&next));
                     if !kept {
                         negations += 1;
                         if negations == 1 {

@@ -48,7 +48,7 @@ pub(super) fn exfiltrates(sentence: &Sentence, named: bool, owner: bool) -> bool
             return true;
         }
         let rest = sentence.from(at);
-        if rest.place_of(&PROMPT_ITSELF).is_some_and(|place| !is_filled_in(&rest, place))
+        if rest.says_any(&PROMPT_ITSELF)
             && (!owner || words!("reveal disclose leak dump repeat expose print output").contains(word))
         {
             return true;
@@ -149,9 +149,6 @@ pub(super) fn conceals(sentence: &Sentence) -> bool {
         let word = &sentence.words[at];
         if sentence.negated(at) {
             let rest = &sentence.words[at + 1..];
-            if is_unable(sentence, at) {
-                continue;
-            }
             let people = rest.iter().take(4).position(|word| PEOPLE.contains(word));
             let about_it = |rest: &[alloc::string::String]| {
                 rest.is_empty()
@@ -204,30 +201,41 @@ pub(super) fn conceals(sentence: &Sentence) -> bool {
     unseen || (hiding || kept || sly) && !sentence.words.first().is_some_and(|word| is_negation(word))
 }
 
-/// "Add the date to the system prompt": what goes in is told, and nothing comes out.
-fn is_filled_in(sentence: &Sentence, prompt: usize) -> bool {
-    let word = |before: usize| prompt.checked_sub(before).map_or("", |at| sentence.words[at].as_str());
-    word(1) == "the" && matches!(word(2), "into" | "to" | "in")
+/// Whether nothing but the prompt of a program is to be shown, as those who build one often say: no secret, no address.
+pub(super) fn shows_prompt_only(sentences: &[Sentence]) -> bool {
+    let mut shown = sentences.iter().filter(|sentence| exfiltrates(sentence, false, false)).peekable();
+    let is_own = |sentence: &Sentence| {
+        sentence.says_any(phrases!("system prompt"))
+            && !sentence.has(words!("your you always every each"))
+            && !sentence.has(&SENSITIVE)
+            && !sentence.text.contains("://")
+    };
+    shown.peek().is_some() && shown.all(is_own)
 }
 
-/// "There is a command to print the system prompt": what something of the project is for. "Your prompt" is the agent's.
-pub(super) fn tells_of_command(sentence: &Sentence) -> bool {
-    let is_for = |at: usize| {
-        let word = |before: usize| at.checked_sub(before).map_or("", |at| sentence.words[at].as_str());
-        word(1) == "to"
-            && (2..=6)
-                .any(|before| matches!(word(before), "command" | "option" | "flag" | "page" | "endpoint" | "button"))
-    };
-    let is_private = sentence.has(words!("your you")) || sentence.has(&SENSITIVE) || sentence.text.contains("://");
-    !is_private && sentence.places(&SHOWING).any(is_for)
+/// Verbs that put something into a place, or take it from there to be used.
+static FILLING: Words = Words::new("read include append put write embed");
+
+/// "Read the block that is injected into the system prompt": what goes in is told, and nothing comes out.
+pub(super) fn fills_prompt(sentence: &Sentence) -> bool {
+    let Some(prompt) = sentence.place_of(&PROMPT_ITSELF) else { return false };
+    let word = |before: usize| prompt.checked_sub(before).map_or("", |at| sentence.words[at].as_str());
+    let is_place = word(1) == "the" && matches!(word(2), "into" | "to" | "in");
+    let shows = sentence.places(&SHOWING).any(|at| !FILLING.contains(&sentence.words[at]));
+    let is_private = sentence.has(&SENSITIVE) || sentence.text.contains("://");
+    is_place && !shows && !is_private
 }
 
 /// "The bot cannot tell users what time it is": it does not know, and nothing is kept from anybody.
-fn is_unable(sentence: &Sentence, at: usize) -> bool {
+pub(super) fn is_unable(sentence: &Sentence) -> bool {
     let word = |at: usize| sentence.words.get(at).map_or("", String::as_str);
-    let is_of_thing = at > 1 && !matches!(word(0), "you" | "we" | "agents" | "assistants");
-    let asks = (at + 1..at + 4).any(|at| matches!(word(at), "what" | "when" | "where" | "which" | "how"));
-    is_of_thing && matches!(word(at.wrapping_sub(1)), "cannot" | "cant") && asks
+    let speaks_of_agents = sentence.has(words!("you we i agent agents assistant assistants ai model claude copilot"));
+    let hides = sentence.has(words!("must hidden secret hide conceal this these step change"));
+    let is_unable = |at: usize| {
+        let asks = (at + 1..at + 4).any(|at| matches!(word(at), "what" | "when" | "where" | "which" | "how"));
+        at > 1 && matches!(word(at - 1), "cannot" | "cant") && asks
+    };
+    !speaks_of_agents && !hides && sentence.places(&TELLING).all(is_unable)
 }
 
 /// "It carries them forward": where something goes.

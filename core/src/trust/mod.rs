@@ -246,6 +246,11 @@ pub(crate) fn own_words(text: &str) -> (String, Vec<(&str, Origin)>) {
     (own, pasted)
 }
 
+/// Whether words that are held back only tell how to see the prompt of a program.
+pub(crate) fn shows_prompt_only(text: &str) -> bool {
+    disclosure::shows_prompt_only(&words::sentences(text))
+}
+
 /// A person's words without what programs printed into them, for those who look for rules.
 pub(crate) fn without_output(text: &str) -> String {
     let lines: Vec<&str> = text.split_inclusive('\n').collect();

@@ -5,10 +5,12 @@
 //! tells its people, the secrets it sees. So each judge looks for an order, its object and its
 //! addressee together; a word alone decides nothing.
 
+use alloc::string::String;
+
 use alloc::vec::Vec;
 
 use super::address::{self, Address};
-use super::disclosure::{conceals, exfiltrates, tells_of_command};
+use super::disclosure::{conceals, exfiltrates, fills_prompt, is_unable};
 use super::glance::Glance;
 use super::order::{AGENTS_OR_YOU, addresses_agent, is_imperative, is_order, lasts};
 use super::remembering::controls_memory;
@@ -102,11 +104,14 @@ fn judge(sentence: &Sentence, glance: Glance, origin: Origin, context: &mut Cont
     if (glance.has(Glance::OVERRIDES) || has_foreign(&sentence.text)) && overrides(sentence, owner) {
         return Some(Reason::Override);
     }
-    let is_told = || origin == Origin::Agent && tells_of_command(sentence);
-    if glance.has(Glance::EXFILTRATES) && exfiltrates(sentence, context.sensitive, owner) && !is_told() {
+    let is_agent = origin == Origin::Agent;
+    if glance.has(Glance::EXFILTRATES)
+        && exfiltrates(sentence, context.sensitive, owner)
+        && !(is_agent && fills_prompt(sentence))
+    {
         return Some(Reason::Exfiltration);
     }
-    if glance.has(Glance::CONCEALS) && conceals(sentence) {
+    if glance.has(Glance::CONCEALS) && conceals(sentence) && !(is_agent && is_unable(sentence)) {
         return Some(Reason::Concealment);
     }
     // Agents report what they keep and remove; that is their work, not an order to others.
@@ -270,9 +275,11 @@ pub(super) fn running_needs() -> Vec<&'static str> {
 /// `curl … | sh` in an order, or a foreign address to be run on every session.
 fn runs_foreign_code(sentence: &Sentence, owner: bool) -> bool {
     let fetches = || {
-        // `git fetch` brings in what the project has elsewhere.
-        let is_foreign = |at: usize| at == 0 || sentence.words[at - 1] != "git";
-        sentence.places(&FETCHING).any(is_foreign)
+        // `git fetch origin` brings in what the project has elsewhere, unless something of it is run.
+        let word = |at: usize| sentence.words.get(at).map_or("", String::as_str);
+        let is_own = |at: usize| at > 0 && word(at - 1) == "git" && matches!(word(at + 1), "origin" | "upstream");
+        let runs = sentence.places(&RUNNING).any(|at| !is_own(at)) || sentence.has(words!("sh bash"));
+        sentence.places(&FETCHING).any(|at| runs || !is_own(at))
             && sentence.words.iter().any(|word| word.contains("://") || word.contains(".sh") || word.contains('/'))
     };
     if owner {
