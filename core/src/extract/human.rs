@@ -411,15 +411,18 @@ pub(super) fn is_standing(sentence: &str) -> bool {
                     | "doesnt"
             )
     };
+    let asked = &words[words.iter().take_while(|word| is_filler(word)).count()..];
+    let is_favour = asked.len() < words.len() && is_for_now(asked);
     let rules =
         |(at, word): (usize, &Word<'_>)| matches!(word.as_str(), "always" | "never") && !tells(at) || word == "prefer";
     let strong = words.iter().enumerate().any(rules)
         || holds_on(&words)
         || labelled(sentence).is_some_and(|(label, _)| sets_rule(label))
         || bids(&words)
-        || words.first().is_some_and(|word| matches!(word.as_str(), "don't" | "avoid"))
-            && !points(&words)
-            && !lacks(&words)
+        || asked.first().is_some_and(|word| matches!(word.as_str(), "don't" | "avoid"))
+            && !points(asked)
+            && !lacks(asked)
+            && !is_favour
         || unwants(&words)
         || words.first().is_some_and(|word| word == "no") && words.last().is_some_and(|word| word == "ever")
         || words.windows(2).any(|pair| pair[0] == "must" && pair[1] == "not")
@@ -464,6 +467,13 @@ fn points(words: &[Word<'_>]) -> bool {
     words.iter().take(4).any(|word| matches!(word.as_str(), "it" | "this" | "that" | "them" | "else"))
 }
 
+/// "Please don't run the oven yet", "… make any changes": until the work goes on.
+fn is_for_now(words: &[Word<'_>]) -> bool {
+    let is_bound =
+        |word: &Word<'_>| matches!(word.as_str(), "yet" | "now" | "changes" | "anything" | "the" | "my" | "these");
+    words.iter().take(4).any(is_bound)
+}
+
 /// "Never touch the pictures, ok?" asks nothing.
 fn without_tag(sentence: &str) -> &str {
     let Some(said) = sentence.trim_end().strip_suffix('?') else { return sentence };
@@ -476,7 +486,10 @@ fn without_tag(sentence: &str) -> &str {
 /// "You must ask first", "I'd rather you rebase", "stop adding comments": how the agent is to work.
 fn bids(words: &[Word<'_>]) -> bool {
     let mut said = words.iter().map(Word::as_str).skip_while(|word| is_filler(word));
-    match (said.next().unwrap_or(""), said.next().unwrap_or(""), said.next().unwrap_or("")) {
+    let (first, second, third) = (said.next().unwrap_or(""), said.next().unwrap_or(""), said.next().unwrap_or(""));
+    match (first, second, third) {
+        // "I dislike you adding comments everywhere".
+        ("i", "hate" | "dislike", "you") => said.next().is_some_and(|doing| doing.len() > 5 && doing.ends_with("ing")),
         ("you", "must", _) | ("i'd" | "i", "rather" | "would", "you" | "rather") => true,
         ("stop", doing, _) => doing.len() > 5 && doing.ends_with("ing"),
         ("i", "hate" | "dislike", what) => !is_pronoun(what) && !matches!(what, "to" | "when" | "how" | "the" | "you"),
@@ -551,6 +564,10 @@ mod tests {
         check("you must ask before a release", Some("You must ask before a release"));
         check("stop adding comments to every line", Some("Stop adding comments to every line"));
         check("I hate emojis in commit messages", Some("I hate emojis in commit messages"));
+        check("I dislike you adding comments everywhere", Some("I dislike you adding comments everywhere"));
+        check("Please don't write tables in recipes, these bore", Some("Don't write tables in recipes, these bore"));
+        check("Please don't touch the oven", None);
+        check("please don't make any changes", None);
         check("btw never touch the pictures, ok?", Some("Never touch the pictures"));
     }
 

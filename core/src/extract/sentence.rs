@@ -388,7 +388,7 @@ pub(super) fn sentences(text: &str) -> Vec<&str> {
         }
         match c {
             '`' => in_code = !in_code,
-            '(' | '[' => depth += 1,
+            '(' | '[' if depth > 0 || is_closed(&text[next_at..]) => depth += 1,
             ')' | ']' => depth = (depth - 1).max(0),
             '\n' => {
                 push_sentence(&mut out, &text[start..at]);
@@ -419,6 +419,21 @@ pub(super) fn sentences(text: &str) -> Vec<&str> {
     }
     push_sentence(&mut out, &text[start.min(text.len())..]);
     out
+}
+
+/// A bracket that is closed later than this was forgotten.
+const LONG_ASIDE: usize = 300;
+
+/// Whether a bracket that was just opened is closed on its line.
+fn is_closed(rest: &str) -> bool {
+    let mut depth = 1_i32;
+    for byte in rest.bytes().take(LONG_ASIDE).take_while(|byte| *byte != b'\n') {
+        depth += i32::from(matches!(byte, b'(' | b'[')) - i32::from(matches!(byte, b')' | b']'));
+        if depth == 0 {
+            return true;
+        }
+    }
+    false
 }
 
 fn push_sentence<'a>(out: &mut Vec<&'a str>, sentence: &'a str) {
@@ -492,6 +507,10 @@ mod tests {
 
     #[test]
     fn sentences_end_where_people_end_them() {
+        check(
+            "Rye (see the mill. It is old. No wheat :( now. Ok.",
+            &["Rye (see the mill.", "It is old.", "No wheat :( now.", "Ok."],
+        );
         check("One is v1.2. Two uses `a. B`. Three?", &["One is v1.2.", "Two uses `a. B`.", "Three?"]);
         check("Use it, e.g. Redis. **Done!** Next", &["Use it, e.g. Redis.", "**Done!**", "Next"]);
         check("He said \"no.\" Then left.", &["He said \"no.\"", "Then left."]);
