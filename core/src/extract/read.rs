@@ -78,7 +78,7 @@ fn is_sample(line: &str) -> bool {
     let label = line.trim_start_matches(['*', '_', '-', ' ']);
     let names = ["Example:", "Example**:", "Sample:", "Sample**:", "e.g.:"];
     let sample = names.iter().find_map(|name| label.strip_prefix(name));
-    sample.is_some_and(|sample| sample.trim_start_matches(['*', ' ']).starts_with(['"', '“', '\'', '`']))
+    sample.is_some_and(|sample| sample.trim_start_matches(['*', ' ']).starts_with(['"', '“', '\'']))
 }
 
 /// Whether the words before a block say that it holds everywhere.

@@ -73,7 +73,9 @@ pub(super) fn reply(answer: &str, text: &str) -> Reply {
 /// Whether words deny what the answer says. "No" to an offer declines it, "no" to a statement corrects it; so do
 /// "80? No." and "not the radio, …".
 fn denies(answer: &str, text: &str, words: &[Word<'_>]) -> bool {
-    let says_no = words[0] == "no" || words.get(1).is_some_and(|word| word == "no") && text.contains("? ");
+    // "No worries", "no problem": nothing is denied.
+    let is_calm = words.get(1).is_some_and(|word| matches!(word.as_str(), "worries" | "problem" | "rush" | "hurry"));
+    let says_no = words[0] == "no" && !is_calm || words.get(1).is_some_and(|word| word == "no") && text.contains("? ");
     // "No diagrams, they rot": something is refused, and what was told stands.
     if says_no && super::settle::refuses_first(text) {
         return false;

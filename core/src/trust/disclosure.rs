@@ -235,7 +235,7 @@ pub(super) fn is_unable(sentence: &Sentence) -> bool {
         let asks = (at + 1..at + 4).any(|at| matches!(word(at), "what" | "when" | "where" | "which" | "how"));
         at > 1 && matches!(word(at - 1), "cannot" | "cant") && asks
     };
-    !speaks_of_agents && !hides && sentence.places(&TELLING).all(is_unable)
+    !speaks_of_agents && !hides && sentence.has(&TELLING) && sentence.places(&TELLING).all(is_unable)
 }
 
 /// "It carries them forward": where something goes.
