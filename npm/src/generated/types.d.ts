@@ -311,6 +311,11 @@ export type Status = "current" | "disputed" | "superseded" | "outdated" | "archi
 export type Origin = "web" | "outsider" | "tool" | "agent" | "owner";
 
 /**
+ * What a conversation went back on.
+ */
+export type Revision = "state" | "answer";
+
+/**
  * One thing learned from a conversation, before it meets the knowledge base.
  */
 export type Item = { 

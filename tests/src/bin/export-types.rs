@@ -44,6 +44,7 @@ fn main() -> std::io::Result<()> {
         model::Confidence,
         model::Status,
         model::Origin,
+        model::Revision,
         model::Item,
         model::Evidence,
         reconcile::Relation,
