@@ -81,6 +81,11 @@ pub(super) fn is_log_line(line: &str) -> bool {
     // "oven.ts      # heat and light": a line of a tree of files.
     let is_branch =
         first.contains('.') && line.split_whitespace().nth(1) == Some("#") || matches!(first, "├──" | "└──" | "│");
+    // "drwxr-xr-x@ 4 ann staff 128 Jun 26 23:50 oven": a line of a listing.
+    let is_listed = first.len() >= 10
+        && first.starts_with(['d', '-', 'l'])
+        && first.bytes().skip(1).take(9).all(|byte| b"rwxstST-".contains(&byte))
+        && first.contains('r');
     let is_prompt = matches!(first, "$" | "%" | "➜" | "❯" | "λ" | ">>>") || line.contains("git:(");
     // "#Order.Item<not loaded>" and "#<Order id: 1>" of dumped objects.
     let is_object = line.match_indices('#').any(|(at, _)| {
@@ -93,6 +98,7 @@ pub(super) fn is_log_line(line: &str) -> bool {
         && words.next().is_none();
     is_place
         || is_prompt
+        || is_listed
         || is_branch
         || is_dumped
         || is_object
@@ -202,6 +208,7 @@ mod tests {
             "bakery git:(main) bake",
             "code: 'NO_FLOUR',",
             "npm ERR! code EUSAGE",
+            "drwxr-xr-x@  4 ann  staff  128 Jun 26 23:50 oven",
         ] {
             assert!(is_log_line(line), "{line}");
         }
