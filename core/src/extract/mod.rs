@@ -26,6 +26,9 @@ mod read;
 mod redo;
 mod reply;
 mod revise;
+mod revision;
+mod rule;
+mod said;
 mod select;
 mod sentence;
 mod settle;
@@ -44,7 +47,7 @@ use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
 use crate::model::{Item, Transcript};
-pub(crate) use select::only_said;
+pub(crate) use said::{only_said, said, unquoted};
 pub use vocabulary::Background;
 
 /// What is known about a session besides its turns.
@@ -80,26 +83,8 @@ impl Extraction {
     }
 }
 
-/// Stands before what a person said, up to the closing mark.
-const SAYS: &str = "The user: \"";
-
 /// Stands before what a person asked about and the statement does not name: it points, and tells nothing.
 pub(crate) const CONCERNS: &str = "Concerns: ";
-
-/// What a person said, as a line of a statement.
-pub(crate) fn said(words: &str) -> String {
-    alloc::format!("{SAYS}{words}\"")
-}
-
-/// Text of others, which must not look as if a person said it.
-fn not_said(text: &str) -> String {
-    text.replace(SAYS, "Quoted: \"")
-}
-
-/// A line of a statement without the words that say whose words they are.
-pub(crate) fn unquoted(line: &str) -> &str {
-    line.strip_prefix(SAYS).map_or(line, |said| said.strip_suffix('"').unwrap_or(said))
-}
 
 /// Finds what a conversation teaches. See [`extract_explained`] for what was left out and why.
 pub fn extract(transcript: &Transcript, context: &Context<'_>) -> Vec<Item> {

@@ -12,14 +12,13 @@ use super::block;
 use super::cue::{self, Cues};
 use super::judge::{Scope, capitalise, ends_open, has_number, is_reference, measures, names_project};
 use super::read::{Reader, Unit};
+use super::revision::{mended, revision};
+use super::said::{SAYS, not_said, unquoted};
 use super::sentence::Word;
 use super::topic::{Exchange, Topic};
 use super::vocabulary::looks_like_path;
-use super::{
-    CONCERNS, Context, Extraction, SAYS, answers, keyword, lesson, not_said, revise, sentence, settle, speech, title,
-    unquoted,
-};
-use crate::model::{Confidence, Evidence, Item, Kind, Origin, Revision, Speaker, Turn};
+use super::{CONCERNS, Context, Extraction, answers, keyword, lesson, revise, sentence, settle, speech, title};
+use crate::model::{Confidence, Evidence, Item, Kind, Origin, Speaker, Turn};
 
 /// Most characters of a statement. Higher keeps more details and makes pages that nobody reads.
 const STATEMENT_BUDGET: usize = 2_800;
@@ -181,44 +180,6 @@ pub(super) fn item(
     Some((item, keyword::each_once(ids)))
 }
 
-/// What no longer held at the end: an answer that was taken back, or a lack that was mended.
-fn revision(topic: &Topic<'_>, is_taken_back: bool, is_mended: bool) -> Option<Revision> {
-    if is_taken_back || topic.exchanges.iter().any(|exchange| exchange.corrected_by.is_some()) {
-        Some(Revision::Answer)
-    } else {
-        is_mended.then_some(Revision::State)
-    }
-}
-
-/// Whether each unit tells of a lack that the person then had mended: "the list is not sorted yet", "sorted the list".
-fn mended(topic: &Topic<'_>, kept: &[Unit]) -> Vec<bool> {
-    let is_asked = |unit: &Unit| topic.exchanges.get(unit.place.0).is_some_and(Exchange::is_asked_by_person);
-    let done = || kept.iter().filter(|unit| unit.label != SAID && unit.cues.has(Cues::DONE) && is_asked(unit));
-    let is_mended = |lack: &Unit| {
-        let lacking = LazyCell::new(|| keyword::content(&lack.text));
-        let mends = |unit: &Unit| {
-            let n = keyword::content(&unit.text).n_shared(&lacking);
-            unit.place.0 > lack.place.0 && n >= 3 && n * 3 >= lacking.len()
-        };
-        let tells = lack.label != SAID && lack.cues.has(Cues::LIMIT) && !lack.cues.has(Cues::DONE);
-        tells && done().any(mends) && is_lack(&lack.text)
-    };
-    kept.iter().map(is_mended).collect()
-}
-
-/// Whether something is said not to be there so far. "It does not take rye, because …" limits, and nothing lacks.
-fn is_lack(text: &str) -> bool {
-    let words = sentence::words(text);
-    let is_open = |word: &Word<'_>| matches!(word.as_str(), "missing" | "lacks" | "currently" | "yet");
-    let is_unused = |at: usize| {
-        let word = |at: usize| words.get(at).map_or("", Word::as_str);
-        let denies = matches!(word(at), "not" | "doesn't" | "isn't" | "aren't" | "don't");
-        let state = if word(at + 1) == "actually" { at + 2 } else { at + 1 };
-        denies && matches!(word(state), "exist" | "have" | "know" | "use" | "used" | "aware" | "implemented" | "wired")
-    };
-    !cue::scan(&words).has(Cues::CAUSE) && (words.iter().any(is_open) || (0..words.len()).any(is_unused))
-}
-
 /// Marks units that a person said.
 pub(super) const SAID: &str = "\u{0}said";
 
@@ -337,38 +298,6 @@ pub(super) fn subject_of(title: &str) -> String {
     let words: Vec<Word<'_>> =
         sentence::words(title).into_iter().filter(|word| !keyword::is_stop_word(word)).take(6).collect();
     words.join(" ")
-}
-
-/// An item cut down to what people said in it, under a title from their words.
-pub(crate) fn only_said(item: Item) -> Option<Item> {
-    let said: Vec<&str> = item.statement.split("\n\n").filter(|block| unquoted(block).len() < block.len()).collect();
-    let words: Vec<Cow<'_, str>> = said.iter().map(|block| answers::without_questions(unquoted(block))).collect();
-    let sentences: Vec<&str> = words.iter().flat_map(|words| sentence::sentences(words)).collect();
-    let (headings, question, agreed, told) = (&[], "", &[], &[]);
-    let title =
-        title::choose(title::Material { headings, question, agreed, said: &sentences, told, body: &words.join("\n") });
-    let statement = said.join("\n\n");
-    let evidence: Vec<Evidence> = item.evidence.into_iter().filter(|told| told.speaker == Speaker::Human).collect();
-    if title.is_empty() || evidence.is_empty() {
-        return None;
-    }
-    let text = format!("{title}\n{statement}");
-    let (keywords, tags) = keyword::describe(&title, &statement, |_| {});
-    Some(Item {
-        keywords,
-        entities: keyword::entities(&text),
-        tags,
-        files: keyword::files(&text),
-        subject: subject_of(&title),
-        attribute: String::new(),
-        rationale: None,
-        origin: Origin::Owner,
-        replaces: None,
-        evidence,
-        title,
-        statement,
-        ..item
-    })
 }
 
 fn name(topic: &Topic<'_>, headings: &[(u8, String)], kept: &[Unit], mended: &[bool]) -> String {

@@ -7,8 +7,9 @@ use core::cell::LazyCell;
 
 use super::cue::{self, Cues};
 use super::headline::{from_object, from_said, from_sentence, from_subject, is_verdict, without_brackets};
-use super::human::{is_identity, is_standing};
+use super::human::is_identity;
 use super::narration::reports_state;
+use super::rule::is_standing;
 use super::sentence::Word;
 use super::tidy::{MAX_WORDS, bare, tidy};
 use super::{asked, chat, general, keyword, menu, sentence, settle, speech};
