@@ -247,7 +247,7 @@ pub(super) fn conflict<'a>(
         if is_same_talk && old.by_person && !later.by_person && !moves_on(&old.statement, &later.statement) {
             return None;
         }
-        if later.is_row || later.supposes() {
+        if later.is_row || later.claims_nothing() {
             return None;
         }
         // What is told to end is named, or a value that moves on.

@@ -170,6 +170,8 @@ pub(super) struct Sentence {
     topic_bits: u64,
     /// It can say by itself that something else no longer holds.
     pub(super) may_end: bool,
+    /// The words of its topic by which what it ends is found: those of the clause that gives something up.
+    pub(super) ended: Vec<u32>,
 }
 
 impl Sentence {
@@ -185,6 +187,12 @@ impl Sentence {
         let matter = |clause: &Clause| (numbers(clause.tokens.iter().filter(|token| !token.light)), clause.negative);
         let matters = statement.clauses.iter().map(matter).filter(|(words, _)| words.len() > 1).collect();
         let may_end = statement.may_end();
+        let gives_up = |clause: &&Clause| clause.gives_up_at().is_some();
+        let given_up = statement.clauses.iter().filter(gives_up).flat_map(|clause| &clause.tokens);
+        let mut ended = numbers(given_up.filter(|token| token.tells_topic()));
+        if ended.is_empty() {
+            ended.clone_from(&topic);
+        }
         Self {
             text,
             by_person,
@@ -196,12 +204,15 @@ impl Sentence {
             matters,
             topic_bits: 0,
             may_end,
+            ended,
         }
     }
 
-    /// "If that goes well, we can …": nothing is so yet.
-    pub(super) fn supposes(&self) -> bool {
-        self.text.get(..3).is_some_and(|start| start.eq_ignore_ascii_case("if "))
+    /// "If that goes well, we can …": nothing is so yet. "You're not doing what I said" is about the talk itself.
+    pub(super) fn claims_nothing(&self) -> bool {
+        let starts = |with: &&str| self.text.get(..with.len()).is_some_and(|start| start.eq_ignore_ascii_case(with));
+        ["if "].iter().any(starts)
+            || self.by_person && ["you're ", "you are ", "you were ", "you said "].iter().any(starts)
     }
 
     /// Whether two sentences speak of nearly the same.

@@ -185,6 +185,8 @@ pub(super) fn dropped(a: &Statement, b: &Statement, is_shared: impl Fn(&str) -> 
             && is_shared(&token.key)
             && !gave_up(&token.key)
             && (token.name || a.tokens().any(|t| t.key == token.key && (t.name || t.verb || is_means(t))))
+            // "Lighter than Webpack" is about something else.
+            && !a.tokens().any(|t| t.key == token.key && t.slot == "than")
     };
     for clause in &b.clauses {
         // "So no Redis."
@@ -213,6 +215,8 @@ pub(super) fn dropped(a: &Statement, b: &Statement, is_shared: impl Fn(&str) -> 
         // The subject of "is deprecated", or what "replaced" and "scrap" take.
         let passive = &*clause.tokens[at].key == "gone"
             || clause.is_off_at(at)
+            // "The banner removed, the footer mended": a report without its auxiliary.
+            || at > 0 && behind.len() == 1 && behind[0].word.ends_with("ed") && before.iter().all(|token| token.subject)
             || matches!(
                 clause.tokens[at].slot,
                 "is" | "are" | "was" | "were" | "been" | "be" | "got" | "can" | "may" | "must" | "should"
@@ -230,9 +234,12 @@ pub(super) fn dropped(a: &Statement, b: &Statement, is_shared: impl Fn(&str) -> 
         let goes = &*clause.tokens[at].word == "goes";
         let is_thing = |token: &Token| (token.subject || goes) && (token.name || !lexicon::is_verb(&token.key));
         // "X data is deleted" gives up no X, "the X plugin is deleted" does.
+        // Nor does "the X mechanic is gone", where only X was told of.
         let is_all = |token: &&Token| {
-            let mut between = before.iter().skip_while(|other| other != token).skip(1).filter(|token| token.subject);
-            !between.any(|token| lexicon::is_content(&token.key) && !a.has(&token.key))
+            let between = before.iter().skip_while(|other| other != token).skip(1).filter(|token| token.subject);
+            let mut others = between.filter(|token| !a.has(&token.key)).peekable();
+            let is_part = |token: &Token| !(token.name || token.light || lexicon::stands_for_whole(&token.key));
+            others.peek().is_none() || !others.any(is_part)
         };
         // "The deposit of new clients was abolished": what is not named is told by two words.
         let n_common = before.iter().filter(|token| token.tells_topic() && is_shared(&token.key)).count();
@@ -245,7 +252,8 @@ pub(super) fn dropped(a: &Statement, b: &Statement, is_shared: impl Fn(&str) -> 
             lexicon::drops(&clause.tokens[at].key)
                 && things.len() <= FEW_WORDS
                 && !gave_up(&token.key)
-                && things.iter().all(|thing| !thing.scope && thing.tells_topic() && is_shared(&thing.key))
+                && things.iter().any(Token::tells_topic)
+                && things.iter().all(|thing| !thing.scope && (thing.light || is_shared(&thing.key)))
         };
         // "Removed the oven display logic" gives up no oven, "dropped the oven plugin" does.
         let is_whole_thing = |things: &[Token]| {

@@ -228,7 +228,13 @@ fn compatible(a: &Statement, b: &Statement, topic_a: &[&str], topic_b: &[&str], 
         && a.quantities.iter().zip(&b.quantities).all(|(x, y)| nearly_equal(x.value, y.value));
     let numbers_tell = same_numbers && !a.quantities.is_empty() && common / smaller >= 0.5;
     let denies = |statement: &Statement| statement.clauses.iter().any(|clause| clause.negative);
-    let same_sense = a.open == b.open && denies(a) == denies(b);
+    // "Optional" and "required" tell nothing of the topic, and not the same; "per user" limits what held of all.
+    let tells_else = |one: &Statement, other: &Statement| {
+        one.tokens().any(|token| token.light && !token.verb && !token.subject && !other.has(&token.key))
+    };
+    let is_limited = b.tokens().any(|token| token.condition && !token.light && !a.has(&token.key));
+    let same_sense =
+        a.open == b.open && denies(a) == denies(b) && !is_limited && !(tells_else(a, b) && tells_else(b, a));
     if !b.additive && same_sense && verbs_meet && same_numbers && (common / larger >= 0.8 || numbers_tell) {
         return verdict(Relation::Duplicate, "both say the same");
     }
@@ -428,6 +434,23 @@ mod tests {
         check("The project is called faderbox.", "The project is now faster.", false);
         check("The app is hosted on Heroku.", "The lamp of the app is switched off.", false);
         check("The screens are JavaFX.", "anything goes", false);
+    }
+
+    #[test]
+    fn everyday_words_oppose_each_other() {
+        check("The till is in scope for May.", "The till is out of scope for May.", true);
+        check("The label is optional.", "The label is required.", true);
+        check("Labels are single-spaced.", "Labels are double-spaced.", true);
+        check("Receipts are stored on disk.", "Receipts are stored in S3.", true);
+        check("Rebates are granted per shop.", "Rebates are granted per customer.", true);
+        check("The fault is in the scale.", "It turned out that the fault is in the oven.", true);
+        check("The fair is on May 3.", "The fair has slipped to May 10.", true);
+        check("The till has a dark mode.", "Please take out the dark mode.", true);
+        check("The shelf-first layout lets shops sort bread.", "Shelf-first removed.", true);
+        check("Shops sort units in 8 slots for the Player.", "The slot-pairing Player mechanic is gone.", false);
+        check("The oven is lighter than `Stove` was.", "`Stove` deleted; the oven only needs gas.", false);
+        assert_eq!(judged("The limit is 10 MB.", "The limit is 10 MB per user.").relation, Relation::Refines);
+        assert_eq!(judged("Node 18 is required.", "Node 20 or newer is required.").relation, Relation::Contradicts);
     }
 
     #[test]

@@ -423,7 +423,13 @@ fn other_complement(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Sta
     // "Users are identified by X", "users are identified by Y": all of it is the same but that.
     let is_done =
         || equal_subjects(clause_a, clause_b) && done(clause_a).is_some_and(|key| done(clause_b) == Some(key));
-    let by_deed = !same_verb && !both_best && is_done();
+    // "The bug is in the parser", "the bug is in the lexer".
+    let is_in = |clause: &Clause| {
+        let mut told = clause.tokens.iter().filter(|token| !token.subject);
+        matches!((told.next(), told.next()), (Some(token), None) if token.slot == "in" && !token.light)
+    };
+    let is_elsewhere = || is_in(clause_a) && is_in(clause_b) && equal_subjects(clause_a, clause_b);
+    let by_deed = !same_verb && !both_best && (is_done() || is_elsewhere());
     if clause_a.negative || clause_b.negative || b.additive || !(same_verb || both_best || by_deed) {
         return None;
     }
@@ -432,16 +438,25 @@ fn other_complement(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Sta
     }
     let is_head = |token: &Token, other: &Statement| {
         let may_be_one = !by_deed || !matches!(token.slot, "on" | "to" | "into");
-        !token.subject && !token.rejected && lexicon::is_placing(token.slot) && may_be_one && !other.has(&token.key)
+        let is_placed = lexicon::is_placing(token.slot) || by_deed && token.slot == "per";
+        !token.subject && !token.rejected && is_placed && may_be_one && !other.has(&token.key)
     };
     let x = clause_a.tokens.iter().find(|token| is_head(token, b))?;
     // By somebody, and with something: both can hold.
     let is_by = |slot: &str| slot == "by";
-    let fits =
-        |slot: &str| slot == x.slot || !by_deed && is_by(slot) == is_by(x.slot) && lexicon::same_placing(slot, x.slot);
+    let is_on_or_in = |slot: &str| matches!(slot, "on" | "in");
+    let fits = |slot: &str| {
+        slot == x.slot
+            || !by_deed
+                && is_by(slot) == is_by(x.slot)
+                && (lexicon::same_placing(slot, x.slot)
+                    || lexicon::both_place(verb_a, verb_b) && is_on_or_in(slot) && is_on_or_in(x.slot))
+    };
     let y = clause_b.tokens.iter().find(|token| is_head(token, a) && fits(token.slot))?;
-    if alternatives::class_of(&x.key) != alternatives::class_of(&y.key) {
-        return None; // in French, in YAML: both can hold
+    // In French, in YAML: both can hold. On a disk is no form.
+    let is_place = same_verb && (x.slot == "on") != (y.slot == "on");
+    if alternatives::class_of(&x.key) != alternatives::class_of(&y.key) && !is_place {
+        return None;
     }
     let text = format!("“{} {}” in one and “{} {}” in the other", x.slot, x.word, y.slot, y.word);
     Some(Conflict { text, measured: false, is_weak: by_deed })

@@ -7,6 +7,7 @@ use super::lexicon;
 use super::marks::Marks;
 use super::piece::{DATE, Piece};
 use super::statement::Statement;
+use crate::text::Words;
 
 /// Pieces of the longest condition with which a sentence begins.
 const MAX_CONDITION: usize = 12;
@@ -39,6 +40,13 @@ pub(super) fn opening_condition(sentence: &[Piece]) -> usize {
     }
 }
 
+/// How many pieces say that something was found out: "It turned out that …".
+pub(super) fn n_finding(sentence: &[Piece]) -> usize {
+    let is_word = |at: usize, words: &[&str]| words.contains(&word_at(sentence, at));
+    let is_found = is_word(0, &["it", "this"]) && is_word(1, &["turned", "turns"]) && is_word(2, &["out"]);
+    if is_found { 3 + usize::from(is_word(3, &["that"])) } else { 0 }
+}
+
 /// "From the 1st of May the fee is …": what follows holds from a day on.
 pub(super) fn starts_on_a_day(pieces: &[Piece]) -> bool {
     let is_day = |piece: &Piece| match piece {
@@ -67,6 +75,10 @@ pub(super) fn switched(pieces: &[Piece], index: usize, previous: &str) -> Option
         // "We throw out the cards", "get rid of it".
         "throw" | "throwing" | "threw" | "thrown" => {
             return matches!(next_word(pieces, index), Some("out" | "away")).then_some("scrap");
+        }
+        // "Take out the banner", "leave it out" is not told by its first word.
+        "take" | "taking" | "took" | "taken" | "rip" | "ripped" | "pull" | "pulled" | "leave" | "left" | "cut" => {
+            return (next_word(pieces, index) == Some("out")).then_some("scrap");
         }
         "rid" => return matches!(previous, "get" | "gets" | "got" | "getting").then_some("scrap"),
         // "Stripe is out", "the embargo is over".
@@ -101,19 +113,27 @@ pub(super) fn switched(pieces: &[Piece], index: usize, previous: &str) -> Option
 
 /// The word that stands `back` pieces before another.
 fn word_before(pieces: &[Piece], index: usize, back: usize) -> &str {
-    match index.checked_sub(back).map(|at| &pieces[at]) {
-        Some(Piece::Word { folded, .. }) => folded,
-        _ => "",
-    }
+    index.checked_sub(back).map_or("", |at| word_at(pieces, at))
 }
 
 /// "X is off the table", "X off the machine".
 fn is_off_the_table(pieces: &[Piece], index: usize) -> bool {
-    let word = |at: usize| match pieces.get(at) {
-        Some(Piece::Word { folded, .. }) => &**folded,
+    word_at(pieces, index + 1) == "the" && matches!(word_at(pieces, index + 2), "table" | "machine" | "server" | "box")
+}
+
+/// What a thing is either in or out of.
+static INSIDE: Words = Words::new("scope stock bounds reach use service sync warranty support budget");
+
+/// "Out of scope" is not in scope.
+pub(super) fn is_out_of(pieces: &[Piece], index: usize) -> bool {
+    word_at(pieces, index) == "out" && word_at(pieces, index + 1) == "of" && INSIDE.contains(word_at(pieces, index + 2))
+}
+
+fn word_at(pieces: &[Piece], index: usize) -> &str {
+    match pieces.get(index) {
+        Some(Piece::Word { folded, .. }) => folded,
         _ => "",
-    };
-    word(index + 1) == "the" && matches!(word(index + 2), "table" | "machine" | "server" | "box")
+    }
 }
 
 /// Whether a clause is nothing but a name so far, or a single word with its article.

@@ -247,7 +247,7 @@ impl Index {
             sentence.may_end || is_news && !sentence.is_row
         };
         let drafts = sentences.iter().filter(changes).flat_map(|sentence| {
-            let postings = sentence.topic.iter().filter_map(|word| self.words.get(*word as usize)).map(Vec::as_slice);
+            let postings = sentence.ended.iter().filter_map(|word| self.words.get(*word as usize)).map(Vec::as_slice);
             let least = if is_by_person(item, sentence) { 1 } else { 2 };
             let sharing = sharing(postings.filter(|drafts| drafts.len() <= MAX_POSTINGS));
             sharing.into_iter().filter(move |(_, n_shared)| *n_shared >= least)

@@ -85,16 +85,6 @@ pub(super) fn is_unlimited(stem: &str) -> bool {
     matches!(stem, "unlimit" | "limitless")
 }
 
-/// What a tool holds: it can go, and the tool stays. Stems.
-static CONTENTS: Words = Words::new(
-    "account backup cach copi data entri event item kei line log messag order queri record report request row sampl session ticket token user",
-);
-
-/// Whether something of a tool goes without the tool.
-pub(super) fn is_content(stem: &str) -> bool {
-    CONTENTS.contains(stem)
-}
-
 /// What is said of a thing that something else is taken for; stems.
 static SET_ASIDE: Words = Words::new("archiv eol evalu expens fallback freez frozen legaci obsolet outdat unmaintain");
 
@@ -169,7 +159,8 @@ static VERBS: Words = Words::new(
 );
 
 /// Verbs that only the comparison of statements asks for; stems.
-static MORE_VERBS: Words = Words::new("abort arriv get got hang hit lose meet occupi rebas renew sleep speak talk");
+static MORE_VERBS: Words =
+    Words::new("abort arriv get got hang hit lose meet occupi postpon rebas renew shift sleep slip speak talk");
 
 /// Auxiliaries: the surest sign of where the subject ends.
 static AUXILIARIES: Words = Words::new(

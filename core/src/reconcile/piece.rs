@@ -197,7 +197,8 @@ fn join_dates(pieces: &mut Vec<Piece>) {
         let (first, second, third) = (pieces.get(at), pieces.get(at + 1), pieces.get(at + 2));
         let is_of = word(second).is_some_and(|word| &*word == "of");
         // "It may 5 times" is no date.
-        let is_may = word(first).is_some_and(|word| &*word == "may") && matches!(second, Some(Piece::Number { .. }));
+        let is_may = matches!(first, Some(Piece::Word { folded, raw_name: false, .. }) if &**folded == "may")
+            && matches!(second, Some(Piece::Number { .. }));
         let found = match (day(first), month(first)) {
             (Some(day), _) if is_of => month(third).map(|month| (day, month, 3)),
             (Some(day), _) => month(second).map(|month| (day, month, 2)),

@@ -10,8 +10,8 @@ use alloc::vec::Vec;
 
 use super::alternatives;
 use super::cue::{
-    LEFT, exchanges, first_word, is_possible, next_word, note_cues, opening_condition, starts_on_a_day, switched,
-    takes_leave,
+    LEFT, exchanges, first_word, is_out_of, is_possible, n_finding, next_word, note_cues, opening_condition,
+    starts_on_a_day, switched, takes_leave,
 };
 use super::glossary::{Glossary, Key};
 use super::lexicon;
@@ -231,7 +231,12 @@ pub(super) fn analyse(text: &str, words: &mut Glossary) -> Statement {
     let change = starts_on_a_day(&pieces).then(|| "from".to_owned());
     let mut statement = Statement { question: is_question(text), transitions, change, ..Statement::default() };
     for sentence in pieces.split(|piece| matches!(piece, Piece::Break)) {
-        let mut rest = sentence;
+        let found = n_finding(sentence);
+        if found > 0 {
+            statement.change.get_or_insert_with(|| "turned out".to_owned());
+        }
+        let mut rest = &sentence[found..];
+        let sentence = rest;
         let mut lead = opening_condition(sentence);
         while let Some(at) = next_clause(&rest[lead..]) {
             close_clause(&mut statement, &rest[..lead + at], lead, words);
@@ -375,6 +380,10 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece], lead: usize, words:
                     clause.negated_from = clause.tokens.len();
                     statement.change.get_or_insert_with(|| NO_LONGER.to_owned());
                 }
+                if is_out_of(pieces, index) {
+                    negations += 1;
+                    clause.negated_from = clause.tokens.len();
+                }
                 let sets_aside = matches!(
                     word,
                     "considered" | "against" | "rejected" | "replacing" | "replaces" | "dropping" | "ruled"
@@ -404,8 +413,9 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece], lead: usize, words:
                 // "For 8 hours" is no condition, and "since the audit" tells when, not where.
                 let lasts = word == "for" && matches!(pieces.get(index + 1), Some(Piece::Number { .. }));
                 // "Shops with few orders …" are not all shops.
-                let restricts =
-                    matches!(word, "with" | "whose" | "older" | "newer" | "larger" | "bigger" | "longer" | "smaller")
+                let restricts = matches!(word, "with" | "whose" | "older" | "newer" | "larger" | "bigger" | "longer" | "smaller")
+                        // "20 or newer" counts on.
+                        && previous != "or"
                         && subject_words > 0
                         && verb_at.is_some_and(|verb| index < verb);
                 if restricts {
