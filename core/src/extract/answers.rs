@@ -1,4 +1,4 @@
-//! Numbered answers to numbered questions: "1. both; 2. three" says nothing without what was asked.
+//! Answers that say nothing without what was asked: "1. both; 2. three", or "both" below the repeated question.
 
 use alloc::borrow::Cow;
 use alloc::format;
@@ -61,17 +61,22 @@ struct Entry<'a> {
 }
 
 /// The answers of a reply, when the agent `asked` numbered questions in one of these texts and the person kept to the
-/// numbers.
-pub(super) fn answers<'a, 't>(mut asked: impl Iterator<Item = &'t str>, reply: &'a str) -> Option<Answers<'a>> {
+/// numbers, or when the person repeated the questions and wrote below them.
+pub(super) fn answers<'a, 't>(asked: impl Iterator<Item = &'t str>, reply: &'a str) -> Option<Answers<'a>> {
     if reply.len() > MAX_SPEECH {
         return None;
     }
+    let asked: Vec<&str> = asked.collect();
+    below_numbers(&asked, reply).or_else(|| asked.iter().find_map(|asked| below_questions(asked, reply)))
+}
+
+fn below_numbers<'a>(asked: &[&str], reply: &'a str) -> Option<Answers<'a>> {
     let (answers, mut rest) = numbered(reply);
     let numbers: Vec<usize> = answers.iter().map(|(number, _)| *number).collect();
     if numbers.len() < 2 {
         return None;
     }
-    let questions = asked.find_map(|asked| questions(asked, &numbers))?;
+    let questions = asked.iter().find_map(|asked| questions(asked, &numbers))?;
     let mut said: Vec<String> = Vec::new();
     for (number, lines) in answers.into_iter().take(MAX_ANSWERS) {
         let Some(question) = questions.iter().find(|entry| entry.number == number) else {
@@ -79,17 +84,74 @@ pub(super) fn answers<'a, 't>(mut asked: impl Iterator<Item = &'t str>, reply: &
             continue;
         };
         let answer = lines.join(" ");
-        // Who only asks back, or leaves it open, has not answered.
-        let asks = sentence::sentences(&answer).iter().all(|told| told.ends_with('?'));
-        let told = if asks { "" } else { answer.as_str() };
-        let told = question.option(told).unwrap_or(told);
-        if !told.is_empty() && !is_open(told) {
-            let told = sentence::shorten(told, MAX_ANSWER);
-            let told = told.trim().trim_end_matches(['.', ';', ',']);
-            said.push(format!("[{}] {told}.", named(question, told)));
+        let told = question.option(&answer).unwrap_or(&answer);
+        said.extend(settled(told, |told| named(question, told)));
+    }
+    (!said.is_empty()).then(|| Answers { said: said.join(" "), rest })
+}
+
+/// An answer behind its question. Who only asks back, or leaves it open, has not answered.
+fn settled(answer: &str, named: impl Fn(&str) -> String) -> Option<String> {
+    let asks = sentence::sentences(answer).iter().all(|told| told.ends_with('?'));
+    if asks || is_open(answer) {
+        return None;
+    }
+    let told = sentence::shorten(answer, MAX_ANSWER);
+    let told = told.trim().trim_end_matches(['.', ';', ',']);
+    Some(format!("[{}] {told}.", named(told)))
+}
+
+/// Fewest words of a line that nobody writes twice by chance.
+const OWN_WORDS: usize = 5;
+
+/// The answers of a reply that repeats the agent's questions line by line. A shorter line of the agent's before them is
+/// what they are called.
+fn below_questions<'a>(asked: &str, reply: &'a str) -> Option<Answers<'a>> {
+    let is_question = |line: &str| line.contains('?') && sentence::has_more_words(line, OWN_WORDS - 1);
+    if !reply.lines().any(is_question) {
+        return None;
+    }
+    let theirs: Vec<String> = asked.lines().map(bare).filter(|line| !line.is_empty()).collect();
+    let mut said: Vec<String> = Vec::new();
+    let mut rest: Vec<&str> = Vec::new();
+    let mut name = "";
+    let mut question: Option<String> = None;
+    let mut answer: Vec<&str> = Vec::new();
+    for line in reply.lines().map(str::trim).chain([""]) {
+        let is_theirs = || theirs.contains(&bare(line));
+        let ends = line.is_empty() && !answer.is_empty();
+        if (ends || is_theirs())
+            && let Some(asked) = &question
+        {
+            let told = answer.join(" ");
+            let named = |told: &str| match keyword::content(told).len() {
+                0 | 1 => sentence::shorten(asked, MAX_QUESTION),
+                _ if name.is_empty() => sentence::shorten(asked, MAX_QUESTION),
+                _ => format!("{name}:"),
+            };
+            said.extend(settled(&told, named));
+            answer.clear();
+            question = None;
+        }
+        match () {
+            () if line.is_empty() => {}
+            () if is_theirs() => match question_in(line) {
+                Some(asked) => question = Some(asked),
+                None => name = if sentence::has_more_words(line, MAX_NAME) { "" } else { line },
+            },
+            () if question.is_some() => answer.push(line),
+            () => rest.push(line),
         }
     }
     (!said.is_empty()).then(|| Answers { said: said.join(" "), rest })
+}
+
+/// A line as it is copied from a page: without marks of lists, headings and emphasis.
+fn bare(line: &str) -> String {
+    let is_mark = |c: char| matches!(c, '-' | '*' | '#' | '•' | '>' | ' ' | '\t');
+    let line = line.trim_start_matches(is_mark);
+    let line = number_of(line).map_or(line, |(_, rest)| rest);
+    line.chars().filter(|c| !matches!(c, '*' | '`' | '_')).collect::<String>().trim().to_lowercase()
 }
 
 /// The answers that a person gave to a tool, each in a line behind its question in brackets.
@@ -288,6 +350,22 @@ mod tests {
         );
         // Some may be left out, and who asks back has not answered.
         check("2) 40\n3) what would you do?", Some("[How many loaves do we bake a day?] 40."));
+    }
+
+    #[test]
+    fn questions_may_be_repeated() {
+        let asked = "Some questions:\n\n- Crust\n  - Should the crust be **soft**, or hard as stone?\n- Loaves\n  \
+            - How many `loaves` do we bake a day at first?\n- Salt\n  - Do we salt the crust on Sundays?";
+        let reply = "See below\n\nCrust\nShould the crust be soft, or hard as stone?\nSoft is fine for now. We will \
+            harden it later.\n\nLoaves\nHow many loaves do we bake a day at first?\n40\nSalt\n\
+            Do we salt the crust on Sundays?\nwhatever\n\nWe open at six.";
+        let answers = answers([asked].into_iter(), reply).expect("answers");
+        assert_eq!(
+            answers.said,
+            "[Crust:] Soft is fine for now. We will harden it later. [How many loaves do we bake a day at first?] 40."
+        );
+        assert_eq!(answers.rest, ["See below", "We open at six."]);
+        check("How many loaves shall we bake tomorrow?\n40", None);
     }
 
     #[test]

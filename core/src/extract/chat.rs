@@ -86,6 +86,8 @@ pub(super) fn is_log_line(line: &str) -> bool {
         && first.starts_with(['d', '-', 'l'])
         && first.bytes().skip(1).take(9).all(|byte| b"rwxstST-".contains(&byte))
         && first.contains('r');
+    // "*(the user stopped the agent)*": what an export tells of the scene.
+    let is_scene = line.starts_with("*(") && line.ends_with(")*");
     let is_prompt = matches!(first, "$" | "%" | "➜" | "❯" | "λ" | ">>>") || line.contains("git:(");
     // "#Order.Item<not loaded>" and "#<Order id: 1>" of dumped objects.
     let is_object = line.match_indices('#').any(|(at, _)| {
@@ -99,6 +101,7 @@ pub(super) fn is_log_line(line: &str) -> bool {
     is_place
         || is_prompt
         || is_listed
+        || is_scene
         || is_branch
         || is_dumped
         || is_object
@@ -209,6 +212,7 @@ mod tests {
             "code: 'NO_FLOUR',",
             "npm ERR! code EUSAGE",
             "drwxr-xr-x@  4 ann  staff  128 Jun 26 23:50 oven",
+            "*(the baker stopped the oven)*",
         ] {
             assert!(is_log_line(line), "{line}");
         }

@@ -176,6 +176,7 @@ pub(super) fn is_standing(sentence: &str) -> bool {
             && !lacks(asked)
             && !is_favour
         || unwants(&words)
+        || repeats(&words)
         || words.first().is_some_and(|word| word == "no") && words.last().is_some_and(|word| word == "ever")
         || words.windows(2).any(|pair| pair[0] == "must" && pair[1] == "not")
         || words.windows(2).next().is_some_and(|pair| pair[0] == "do" && pair[1] == "not") && !points(&words[1..]);
@@ -230,6 +231,29 @@ fn is_for_now(words: &[Word<'_>]) -> bool {
     words.iter().take(4).any(is_bound)
 }
 
+/// "Before you commit, each time, …", "every time you edit the menu …"; not "it breaks every time you open it".
+fn repeats(words: &[Word<'_>]) -> bool {
+    let pair = |is_pair: fn(&str, &str) -> bool| words.windows(2).any(|pair| is_pair(&pair[0], &pair[1]));
+    let works = |who: &str, deed: &str| {
+        let is_work = matches!(
+            deed,
+            "commit"
+                | "push"
+                | "merge"
+                | "deploy"
+                | "release"
+                | "finish"
+                | "start"
+                | "edit"
+                | "change"
+                | "add"
+                | "write"
+        );
+        who == "you" && is_work
+    };
+    pair(|each, time| matches!(each, "each" | "every") && time == "time") && pair(works)
+}
+
 /// "I don't want any changes at this time".
 fn is_of_moment(words: &[Word<'_>]) -> bool {
     let is_now = |said: &[Word<'_>]| {
@@ -238,7 +262,9 @@ fn is_of_moment(words: &[Word<'_>]) -> bool {
             ("at", "this", "time" | "moment" | "point") | ("at" | "for", "the", "moment" | "time")
         )
     };
-    words.windows(3).any(is_now)
+    // "Don't write code yet".
+    let waits = || words.last().is_some_and(|word| word == "yet");
+    words.windows(3).any(is_now) || waits()
 }
 
 /// "Never touch the pictures, ok?" asks nothing.

@@ -234,13 +234,20 @@ pub(super) fn words(text: &str) -> Vec<Word<'_>> {
         let written = &text[start..end];
         if end == at + small && first.is_ascii_lowercase() {
             // Most words are plain.
-            words.push(Word(Cow::Borrowed(as_spoken(written))));
+            if !is_hesitation(written) {
+                words.push(Word(Cow::Borrowed(as_spoken(written))));
+            }
         } else {
             words.extend(word(written));
         }
         at = next;
     }
     words
+}
+
+/// What is written down when somebody dictates and thinks.
+fn is_hesitation(word: &str) -> bool {
+    matches!(word, "uh" | "um" | "uhm" | "erm")
 }
 
 /// Where a word ends that goes on at least up to `at`, and where what follows it begins.
@@ -436,8 +443,12 @@ fn is_closed(rest: &str) -> bool {
     false
 }
 
+const LIST_MARKS: [&str; 3] = ["- ", "* ", "• "];
+
 fn push_sentence<'a>(out: &mut Vec<&'a str>, sentence: &'a str) {
+    // The mark of a list is no part of what is said.
     let sentence = sentence.trim();
+    let sentence = LIST_MARKS.iter().find_map(|mark| sentence.strip_prefix(mark)).map_or(sentence, str::trim_start);
     if sentence.chars().any(char::is_alphanumeric) {
         out.push(sentence);
     }

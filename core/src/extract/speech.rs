@@ -289,7 +289,15 @@ fn introduces(sentence: &str, words: &[Word<'_>]) -> bool {
     });
     // "It's an app that …", of what was just named.
     let is_one = matches!((first, second), ("it's", "a" | "an")) && words.iter().take(5).any(|word| is_work_of(word));
-    equals || words.len() >= 6 && (first == "this" && (is_work && third == "is" || second == "is") || is_one)
+    // "I want to build a till for small shops".
+    let mut is_wished = || {
+        let wishes = matches!((first, second), ("i'd" | "we'd", "like") | ("i" | "we", "want"));
+        let makes = third == "to" && matches!(said.next(), Some("make" | "build" | "create" | "write" | "develop"));
+        wishes && makes && matches!(said.next(), Some("a" | "an"))
+    };
+    equals
+        || words.len() >= 8 && is_wished()
+        || words.len() >= 6 && (first == "this" && (is_work && third == "is" || second == "is") || is_one)
 }
 
 /// "Let's use x, and perhaps y": the first is settled.
@@ -441,6 +449,7 @@ mod tests {
         for told in [
             "Hi. tillbook counts loaves in the shop windows",
             "tillbook = till and stock list of three shops",
+            "I'd like to make a small till for shops that sell bread",
             "This repo is tillbook, the till of our three shops",
         ] {
             assert!(is_statement(told), "{told}");
