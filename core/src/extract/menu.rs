@@ -5,10 +5,10 @@ use alloc::vec::Vec;
 use core::cell::LazyCell;
 use core::fmt::Write;
 
-use super::block::{Block, Section};
+use super::block::{Block, Section, option_mark, option_of};
 use super::cue::{self, Cues};
 use super::judge::is_question;
-use super::reply::Reply;
+use super::reply::{Reply, chosen};
 use super::sentence::{self, Word};
 use super::{chat, keyword};
 
@@ -70,6 +70,9 @@ pub(super) fn lead_mood(lead: &str) -> Lead {
     // "Option 2, because:": reasons follow, no options.
     if words.last().is_some_and(|word| word == "because") {
         Lead::Plain
+    } else if cues.has(Cues::OPTION) && chosen(&words).is_some() {
+        // "I think option 1 serves us best:" goes on with reasons.
+        Lead::Imagined
     } else if cues.has(Cues::OPTION) {
         Lead::Options
     } else if cues.has(Cues::HYPOTHETICAL)
@@ -85,7 +88,13 @@ pub(super) fn lead_mood(lead: &str) -> Lead {
 
 /// "**Option 2: Use a queue** — needs Redis" is named "Use a queue"; code names from the text under it follow.
 pub(super) fn option_name(text: &str, blocks: &[Block]) -> String {
-    let bold = text.split("**").nth(1).filter(|bold| text.trim_start().starts_with("**") && !bold.is_empty());
+    // "**(b) Use a queue.** It …" is named "Use a queue".
+    let (text, marked) = option_of(text).map_or((text, false), |(_, rest)| (rest.trim_start_matches('*').trim(), true));
+    let bold = if marked {
+        text.split_once("**").map(|(name, _)| name).filter(|name| !name.is_empty())
+    } else {
+        text.split("**").nth(1).filter(|bold| text.trim_start().starts_with("**") && !bold.is_empty())
+    };
     let recommended = text.to_lowercase().contains("(recommended)");
     let head = bold.unwrap_or_else(|| text.split([':', '—', '–']).next().unwrap_or(text));
     let mut head = sentence::plain(head).trim().trim_end_matches([':', '.']).to_string();
@@ -168,6 +177,12 @@ pub(super) fn settled(answer: &str, sections: &[Section], reply: &str) -> Settle
         };
         let mut taken = if ordered { numbers(reply, items.len()) } else { ordinals(reply, items.len()) };
         taken.extend(letter(reply, &items));
+        // "Option c, that is."
+        if taken.is_empty() && are_options(&items) {
+            taken.extend(
+                chosen(&sentence::words(sentence::cut(reply, 200))).map(|n| n - 1).filter(|at| *at < items.len()),
+            );
+        }
         if taken.is_empty() {
             taken = named(reply, &items);
         }
@@ -190,6 +205,11 @@ pub(super) fn settled(answer: &str, sections: &[Section], reply: &str) -> Settle
         }
     }
     settled
+}
+
+/// Whether the items of a list are marked as options, one after the other.
+pub(super) fn are_options(items: &[String]) -> bool {
+    items.len() > 1 && items.iter().enumerate().all(|(at, item)| option_mark(item) == Some(at + 1))
 }
 
 /// Whether a reply takes one row of a table by its name, whatever the table is called.
@@ -226,7 +246,7 @@ fn letter(reply: &str, items: &[String]) -> Option<usize> {
     };
     let is_lettered = |(at, item): (usize, &String)| match item.trim_start_matches("**").as_bytes() {
         [letter, b')' | b'.' | b':', ..] => usize::from(letter.to_ascii_lowercase()) == usize::from(b'a') + at,
-        _ => false,
+        _ => option_mark(item) == Some(at + 1),
     };
     (at < items.len() && items.iter().enumerate().all(is_lettered)).then_some(at)
 }

@@ -10,7 +10,7 @@ use super::cue::{self, Cues};
 use super::judge::{
     Place, Scope, ends_open, has_number, is_first_person, is_question, judge, names_project, statements,
 };
-use super::menu::{Lead, asks_to_choose, is_label, is_menu, lead_mood, option_name};
+use super::menu::{Lead, are_options, asks_to_choose, is_label, is_menu, lead_mood, option_name};
 use super::pitch::leads_to_praise;
 use super::{Extraction, general, sentence};
 
@@ -182,7 +182,7 @@ impl Reader<'_> {
                 }
                 Block::List { ordered, items } => {
                     let intro = lead.take();
-                    if !weight.follows_options && next.is_some_and(asks_to_choose) {
+                    if are_options(items) || !weight.follows_options && next.is_some_and(asks_to_choose) {
                         self.options(items, place, &section.heading, intro.as_deref().unwrap_or(""));
                         continue;
                     }

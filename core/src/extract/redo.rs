@@ -2,6 +2,7 @@
 
 use super::chat::is_filler;
 use super::judge::is_question;
+use super::keyword::{self, Content};
 use super::sentence::{self, Word};
 
 /// Sentences of a reply that are looked at.
@@ -140,6 +141,23 @@ pub(super) fn failures(reply: &str) -> impl Iterator<Item = &str> {
             matches!(pair[0].as_str(), "didn't" | "doesn't") && !matches!(pair[1].as_str(), "need" | "have" | "want")
         };
         !is_question(said) && (reports_trouble(said) || words.windows(2).take(10).any(acts))
+    })
+}
+
+/// What a person says they never said or meant: "I never said that the oven is cold", "I wasn't saying that, I said …".
+pub(super) fn disowned(reply: &str) -> impl Iterator<Item = Content> {
+    reply.split([',', ';', '.', '\n']).filter_map(|clause| {
+        let words = sentence::words(clause);
+        let disowns = |said: &[Word<'_>]| {
+            let denies = matches!(said[1].as_str(), "never" | "didn't" | "wasn't" | "haven't" | "don't");
+            let tells = matches!(
+                said[2].as_str(),
+                "said" | "say" | "saying" | "meant" | "mean" | "imply" | "implying" | "asked" | "ask" | "asking"
+            );
+            said[0] == "i" && denies && tells
+        };
+        let verb = words.windows(3).find(|said| disowns(said))?[2].as_str();
+        clause.split_once(verb).map(|(_, never)| keyword::content(never))
     })
 }
 
@@ -290,6 +308,14 @@ pub(super) fn is_trial(words: &[Word<'_>]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_a_person_never_said_is_named() {
+        let n_named = |said: &str| disowned(said).map(|never| never.len()).collect::<alloc::vec::Vec<_>>();
+        assert_eq!(n_named("One more thing, I never said that the oven bakes rye"), [3]);
+        assert_eq!(n_named("I wasn't saying the miller pays, I said he waits."), [2]);
+        assert_eq!(n_named("I said the oven is cold. He never said so."), [0_usize; 0]);
+    }
 
     #[test]
     fn the_last_change_is_undone_or_a_certain_one() {

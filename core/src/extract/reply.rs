@@ -152,7 +152,7 @@ fn picked(answer: &str, text: &str) -> Option<String> {
 }
 
 /// The number that a person picks: "option 2", "the second one", "3.", "B".
-fn chosen(words: &[Word<'_>]) -> Option<usize> {
+pub(super) fn chosen(words: &[Word<'_>]) -> Option<usize> {
     const ORDINALS: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "sixth"];
     let number = |word: &str| -> Option<usize> {
         if let Ok(n) = word.parse::<usize>() {

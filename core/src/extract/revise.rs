@@ -10,7 +10,7 @@ use super::judge::is_question;
 use super::keyword::Content;
 use super::menu::{self, Settled};
 use super::read::{OPTIONS, Reader, Unit};
-use super::redo::{asks_anew, asks_for_proposal, failures, refutes, undoes};
+use super::redo::{asks_anew, asks_for_proposal, disowned, failures, refutes, undoes};
 use super::reply::{Reply, refused};
 use super::select::SAID;
 use super::sentence::Word;
@@ -22,7 +22,9 @@ use crate::text;
 /// A correction takes back an answer up to this length as a whole.
 const SHORT_ANSWER: usize = 700;
 /// Longer words of a person are a new matter, no reply.
-const MAX_REPLY: usize = 1_000;
+const MAX_REPLY: usize = 4_000;
+/// An agent takes something back where it begins.
+const BEGINNING: usize = 1_000;
 
 /// Takes out of what was read since `from`, which is the answer of an exchange in its sections, what its person did not
 /// let stand.
@@ -66,6 +68,9 @@ pub(super) fn revise(
     for failure in exchange.failed.iter().flat_map(|said| failures(said)) {
         strike(reader, from, "corrected", |told| is_disproved(told, failure, 2));
     }
+    for never in exchange.failed.iter().flat_map(|said| disowned(said)) {
+        strike(reader, from, "corrected", |told| is_doubted(told, &never));
+    }
 }
 
 /// Whether a sentence of an answer claims what a person found not to be so.
@@ -90,7 +95,7 @@ fn promises(told: &str) -> bool {
 /// Takes out of what was read since `from`, which is an answer of some length and what was said to it, what the next
 /// answer takes back: "I was wrong about the oven", "not the flour after all".
 pub(super) fn take_back(reader: &mut Reader<'_>, from: usize, length: usize, next: &str) {
-    let first = sentence::sentences(sentence::cut(next, MAX_REPLY)).into_iter().take(3);
+    let first = sentence::sentences(sentence::cut(next, BEGINNING)).into_iter().take(3);
     if let Some(retraction) = first.into_iter().find(|said| is_retraction(said)) {
         void(reader, from, length, retraction);
     }
@@ -100,7 +105,7 @@ pub(super) fn take_back(reader: &mut Reader<'_>, from: usize, length: usize, nex
 /// another one.
 pub(super) fn look_further(reader: &mut Reader<'_>, from: usize, next: &str) {
     let finds_cause = || {
-        sentence::sentences(sentence::cut(next, MAX_REPLY)).into_iter().any(|said| diagnoses(&sentence::words(said)))
+        sentence::sentences(sentence::cut(next, BEGINNING)).into_iter().any(|said| diagnoses(&sentence::words(said)))
     };
     if reader.units.len() > from && finds_cause() {
         strike(reader, from, "corrected", |told| diagnoses(&sentence::words(told)));
@@ -128,7 +133,7 @@ fn claims_to_have_mended(told: &str) -> bool {
 
 /// Whether an answer begins by giving in.
 pub(super) fn gives_in(answer: &str) -> bool {
-    sentence::sentences(sentence::cut(answer, MAX_REPLY)).first().is_some_and(|said| is_retraction(said))
+    sentence::sentences(sentence::cut(answer, BEGINNING)).first().is_some_and(|said| is_retraction(said))
 }
 
 /// Whether an answer begins with "You're right", which agents say to objections and to ideas.

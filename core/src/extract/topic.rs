@@ -10,7 +10,7 @@ use core::ops::Range;
 use super::answers::{Answers, answer_of, answers, to_tool};
 use super::judge::{Scope, is_reference};
 use super::keyword::Content;
-use super::redo::{failures, objects, refutes};
+use super::redo::{disowned, failures, objects, refutes};
 use super::reply::{Reply, reply};
 use super::revise::{concedes, gives_in};
 use super::sentence::Word;
@@ -212,7 +212,7 @@ fn exchanges(transcript: &Transcript) -> Vec<Exchange<'_>> {
     }
     for at in 1..out.len() {
         let said = out[at].question();
-        if out[at].is_asked_by_person() && failures(said).next().is_some() {
+        if out[at].is_asked_by_person() && (failures(said).next().is_some() || disowned(said).next().is_some()) {
             let earlier = at.saturating_sub(DISPROVED);
             out[earlier..at].iter_mut().for_each(|exchange| exchange.failed.push(said));
         }

@@ -238,7 +238,7 @@ pub(super) fn dropped(a: &Statement, b: &Statement, is_shared: impl Fn(&str) -> 
         let is_all = |token: &&Token| {
             let between = before.iter().skip_while(|other| other != token).skip(1).filter(|token| token.subject);
             let mut others = between.filter(|token| !a.has(&token.key)).peekable();
-            let is_part = |token: &Token| !(token.name || token.light || lexicon::stands_for_whole(&token.key));
+            let is_part = |token: &Token| !(token.name || lexicon::stands_for_whole(&token.key));
             others.peek().is_none() || !others.any(is_part)
         };
         // "The deposit of new clients was abolished": what is not named is told by two words.

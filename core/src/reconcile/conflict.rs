@@ -230,7 +230,8 @@ fn opposite_polarity(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &St
     // "Never stores it", "keeps it": whatever the verb, it is there.
     let holds = |key: &str| {
         let is_it = |token: &Token| &*token.key == key || token.verb && lexicon::both_place(&token.key, key);
-        affirmed.tokens.iter().any(|token| is_it(token) && !token.rejected)
+        // What something is compared with is not told of.
+        affirmed.tokens.iter().any(|token| is_it(token) && !token.rejected && token.slot != "than")
     };
     let is_hit = |token: &&&Token| holds(&token.key) && is_whole_name(denied, token, whole);
     let hits: Vec<&str> = focus.iter().filter(is_hit).map(|token| &*token.key).collect();
