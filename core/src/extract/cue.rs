@@ -331,6 +331,7 @@ static PHRASES: &[Phrase] = {
         Phrase("no linting errors", Anywhere, Cues::MOMENTARY),
         Phrase("no longer", Anywhere, Cues::DECISION),
         Phrase("no mechanism", Anywhere, Cues::LIMIT),
+        Phrase("no response requested", Start, Cues::NARRATION),
         Phrase("no support", Anywhere, Cues::LIMIT),
         Phrase("no way", Anywhere, Cues::LIMIT),
         Phrase("nope", Start, Cues::CORRECTION),

@@ -13,6 +13,7 @@ use super::rule::is_standing;
 use super::sentence::Word;
 use super::tidy::{MAX_WORDS, bare, tidy};
 use super::{asked, chat, general, keyword, menu, sentence, settle, speech};
+use crate::reconcile::is_verb;
 use crate::text::Words;
 
 /// Words of headings that say what part of an answer follows, not what it is about.
@@ -25,7 +26,9 @@ static GENERIC: Words = Words::new(
      comparison proposal next last open questions question point caveats remarks remark note thoughts effect \
      impression impressions look real actual actually happens happening see saw found cause causes reason reasons \
      explanation diagnosis outcome observation observations discussion recap update updates detail urgent clarifying \
-     success complete small little tweak new modified added updated created",
+     success complete small little tweak new modified added updated created task tasks list lists feature features \
+     confirm purpose relationship relationships current issue issues benefits highlights proper properly important safe \
+     thing things what how why where remaining another",
 );
 
 /// Whether a heading names a part of any answer: "Root cause", "Summary of today".
@@ -45,6 +48,8 @@ static TALK: Words = Words::new(
 static PREPOSITIONS: Words = Words::new(
     "in on at by to with from as of into than regarding concerning about based depending given if when while once",
 );
+/// First words that lean on what was said before.
+static LEANING: Words = Words::new("meaning answering say per also his her their another");
 /// Words for how far work has come, which is past when the page is read.
 static STATES_OF_WORK: Words =
     Words::new("committed pushed green everything builds succeeded succeeds successfully compiles");
@@ -89,7 +94,7 @@ fn worth(title: &str, central: &BTreeSet<String>) -> i32 {
         () if words.iter().any(|word| PRAISE.contains(word)) => 8,
         () if tells_work(&words) => 8,
         () if PREPOSITIONS.contains(first) || points(&words) || breaks_off(title, &words) => 8,
-        () if calls_for_effort(&words) || is_of_moment(&words) => 8,
+        () if calls_for_effort(&words) || is_of_moment(&words) || LEANING.contains(first) => 8,
         () => 0,
     };
     let n_talk = words.iter().filter(|word| TALK.contains(word)).count();
@@ -148,6 +153,29 @@ fn breaks_off(title: &str, words: &[Word<'_>]) -> bool {
                 | "want"
                 | "should"
                 | "which"
+                | "it's"
+                | "that's"
+                | "there's"
+                | "can"
+                | "will"
+                | "has"
+                | "have"
+                | "not"
+                | "when"
+                | "where"
+                | "if"
+                | "as"
+                | "than"
+                | "from"
+                | "by"
+                | "into"
+                | "about"
+                | "we"
+                | "you"
+                | "they"
+                | "both"
+                | "our"
+                | "your"
         )
 }
 
@@ -172,7 +200,7 @@ fn is_of_moment(words: &[Word<'_>]) -> bool {
 /// "Fixed and covered by a test", "documented in the manual": what was done, to nothing that is named.
 fn tells_work(words: &[Word<'_>]) -> bool {
     let word = |at: usize| words.get(at).map_or("", Word::as_str);
-    let is_done = word(0).ends_with("ed") && crate::reconcile::is_verb(&crate::text::stem(word(0)));
+    let is_done = word(0).ends_with("ed") && is_verb(&crate::text::stem(word(0)));
     is_done && matches!(word(1), "and" | "in" | "as" | "by" | "with" | "for" | "to" | "on" | "at")
 }
 
@@ -428,9 +456,11 @@ fn of_labels(text: &str) -> Option<String> {
     text.lines().find_map(label)
 }
 
-/// A title of a text's own words, when nothing in it names its subject: the two words that stand together most often,
-/// else the three that describe it best.
+/// A title of a text's own words, when nothing in it names its subject: the two words that stand together most often
+/// and describe it best, else the two that describe it best.
 fn of_keywords(text: &str) -> String {
+    let central = crate::text::keywords("", text, 6);
+    let central: Vec<String> = central.iter().map(|word| crate::text::stem(word)).collect();
     let mut pairs: BTreeMap<(String, String), (usize, usize, String)> = BTreeMap::new();
     let plain = sentence::plain(text);
     let written: Vec<&str> = plain.split_whitespace().collect();
@@ -439,19 +469,31 @@ fn of_keywords(text: &str) -> String {
             let bare = bare(word);
             bare.len() > 2 && bare.chars().all(char::is_alphanumeric) && !keyword::is_stop_word(&bare)
         };
+        // "The oven covers" and "baked entirely" break off.
+        let is_thing = |word: &str| !(word.ends_with("ly") || word.ends_with('s') && is_verb(&crate::text::stem(word)));
         let joined = pair[0].ends_with(char::is_alphanumeric);
-        if joined && is_word(pair[0]) && is_word(pair[1]) && !speech::is_order(&bare(pair[0])) {
+        let names = is_word(pair[0]) && is_word(pair[1]) && is_thing(&bare(pair[1]));
+        if joined && names && !speech::is_order(&bare(pair[0])) {
             let key = (crate::text::stem(&bare(pair[0])), crate::text::stem(&bare(pair[1])));
             let shown = alloc::format!("{} {}", pair[0], pair[1].trim_end_matches(|c: char| !c.is_alphanumeric()));
             pairs.entry(key).or_insert((0, at, shown)).0 += 1;
         }
     }
-    let best = pairs.into_values().filter(|(n, _, _)| *n > 1).max_by(|a, b| a.0.cmp(&b.0).then(b.1.cmp(&a.1)));
+    let is_telling = |((one, other), (n, _, _)): &((String, String), (usize, usize, String))| {
+        *n > 1 || central.contains(one) && central.contains(other)
+    };
+    let best = pairs.into_iter().filter(is_telling).map(|(_, pair)| pair);
+    let best = best.max_by(|a, b| a.0.cmp(&b.0).then(b.1.cmp(&a.1)));
     if let Some(title) = best.and_then(|(_, _, shown)| tidy(&shown)) {
         return title;
     }
-    let words = crate::text::keywords("", text, 3);
-    if words.len() < 2 { String::new() } else { tidy(&words.join(", ")).unwrap_or_default() }
+    let is_name = |word: &String| word.contains(['.', '/', '_', '-']);
+    let is_deed = |word: &String| is_verb(&crate::text::stem(word)) || word.ends_with("ed") || word.ends_with("ing");
+    let mut words = crate::text::keywords("", text, 8);
+    words.retain(|word| is_name(word) || !is_deed(word));
+    words.sort_by_key(|word| !is_name(word));
+    words.truncate(2);
+    if words.len() < 2 { String::new() } else { tidy(&words.join(" and ")).unwrap_or_default() }
 }
 
 fn from_heading(heading: &str) -> Option<String> {
