@@ -61,123 +61,9 @@ pub(super) fn sections(text: &str) -> Vec<Section> {
     }
     sections.retain(|section| section.level > 0 || !section.blocks.is_empty());
     for section in &mut sections {
-        gather_options(&mut section.blocks);
+        super::option::gather_options(section);
     }
     sections
-}
-
-/// So many blocks may stand between two options: what speaks for and against the first.
-const OPTION_BLOCKS: usize = 3;
-
-/// Paragraphs that begin with `(a)`, `**B —`, `**Option 2:` one after the other are a list, with what stands between.
-fn gather_options(blocks: &mut Vec<Block>) {
-    let is_first = |block: &Block| paragraph_lines(block).any(|line| option_mark(line) == Some(1));
-    if !blocks.iter().any(is_first) {
-        return;
-    }
-    let mut rest = core::mem::take(blocks).into_iter().flat_map(each_option_apart).peekable();
-    while let Some(block) = rest.next() {
-        let Block::Paragraph(text) = &block else {
-            blocks.push(block);
-            continue;
-        };
-        if option_mark(text) != Some(1) {
-            blocks.push(block);
-            continue;
-        }
-        let mut items = alloc::vec![text.clone()];
-        let mut between: Vec<Block> = Vec::new();
-        let mut n_under = 0;
-        while let Some(next) = rest.peek() {
-            let mark = paragraph_lines(next).next().and_then(option_mark);
-            if mark == Some(items.len() + 1) {
-                n_under = between.len();
-                if let Some(item) = items.last_mut() {
-                    between.drain(..).for_each(|block| append(item, &block));
-                }
-                items.extend(paragraph_lines(next).map(ToString::to_string));
-                rest.next();
-            } else if between.len() < OPTION_BLOCKS && mark.is_none() {
-                between.extend(rest.next());
-            } else {
-                break;
-            }
-        }
-        if items.len() > 1 {
-            // The last option has as much under it as the one before.
-            if let Some(item) = items.last_mut() {
-                between.drain(..n_under.min(between.len())).for_each(|block| append(item, &block));
-            }
-            blocks.push(Block::List { ordered: true, items });
-        } else {
-            blocks.push(block);
-        }
-        blocks.append(&mut between);
-    }
-}
-
-fn paragraph_lines(block: &Block) -> impl Iterator<Item = &str> {
-    let text = if let Block::Paragraph(text) = block { text.as_str() } else { "" };
-    text.split('\n')
-}
-
-/// A paragraph cut before each line that is an option.
-fn each_option_apart(block: Block) -> Vec<Block> {
-    let Block::Paragraph(text) = &block else { return alloc::vec![block] };
-    let mut parts: Vec<String> = Vec::new();
-    for line in text.split('\n') {
-        match parts.last_mut() {
-            Some(part) if option_mark(line).is_none() => {
-                part.push('\n');
-                part.push_str(line);
-            }
-            _ => parts.push(line.to_string()),
-        }
-    }
-    parts.into_iter().map(Block::Paragraph).collect()
-}
-
-/// Puts a block under an item of a list.
-fn append(item: &mut String, block: &Block) {
-    let lines: Vec<&str> = match block {
-        Block::Paragraph(text) | Block::Quote(text) => text.split('\n').collect(),
-        Block::List { items, .. } => items.iter().map(String::as_str).collect(),
-        Block::Table { .. } => Vec::new(),
-    };
-    for line in lines {
-        item.push_str("\n  - ");
-        item.push_str(line);
-    }
-}
-
-/// The place of an option by its mark: `(b)`, `**B —`, `**Option 2:`.
-pub(super) fn option_mark(text: &str) -> Option<usize> {
-    option_of(text).map(|(place, _)| place)
-}
-
-/// The place of an option, and its text without the mark.
-pub(super) fn option_of(text: &str) -> Option<(usize, &str)> {
-    let bare = text.trim_start();
-    let is_bold = bare.starts_with("**");
-    let bare = bare.trim_start_matches('*');
-    let place = |mark: &str| match mark.as_bytes() {
-        [letter @ (b'a'..=b'h' | b'A'..=b'H')] => Some(usize::from(letter.to_ascii_lowercase() - b'a') + 1),
-        [digit @ b'1'..=b'9'] => Some(usize::from(digit - b'0')),
-        _ => None,
-    };
-    let is_end = |c: char| !c.is_alphanumeric();
-    if let Some(rest) = bare.strip_prefix('(') {
-        let (mark, rest) = rest.split_once(')')?;
-        return place(mark).filter(|_| mark.starts_with(char::is_alphabetic)).map(|place| (place, rest));
-    }
-    let named = ["Option ", "Approach ", "Alternative ", "Variant "].iter().find_map(|name| bare.strip_prefix(name));
-    let at = named.unwrap_or(bare).find(is_end)?;
-    let (mark, rest) = named.unwrap_or(bare).split_at(at);
-    // "**A** …" and "**B — …" are options, "A dog" is not.
-    let ends = rest.trim_start().starts_with(['—', '–', '-', '.', ':', ')', '*']);
-    let is_option = named.is_some() || is_bold && mark.starts_with(char::is_uppercase);
-    let rest = rest.trim_start_matches([' ', '—', '–', '-', '.', ':', ')']);
-    place(mark).filter(|_| is_option && ends).map(|place| (place, rest))
 }
 
 fn read_block(lines: &[&str], at: usize) -> (Option<Block>, usize) {
@@ -406,21 +292,6 @@ mod tests {
         let sections = sections("Before.\n```sh\nrm -rf /\n# not a heading\n");
         assert_eq!(sections.len(), 1);
         assert_eq!(sections[0].blocks, [Block::Paragraph("Before.".into())]);
-    }
-
-    #[test]
-    fn paragraphs_marked_as_options_are_a_list() {
-        let items = |text: &str| match sections(text).remove(0).blocks.into_iter().nth(1) {
-            Some(Block::List { items, .. }) => items,
-            _ => Vec::new(),
-        };
-        let lettered = "Which?\n\n**(a) Rye.** It keeps.\n**(b) Oats.** They are cheap.\n\n**(c)** Both.\n\nTell me.";
-        assert_eq!(items(lettered), ["**(a) Rye.** It keeps.", "**(b) Oats.** They are cheap.", "**(c)** Both."]);
-        let named = "Two ways.\n\nOption 1: Rye\n\n- keeps\n\nOption 2: Oats\n\n- cheap\n\nI like rye.";
-        assert_eq!(items(named), ["Option 1: Rye\n  - keeps", "Option 2: Oats\n  - cheap"]);
-        for plain in ["x\n\nA dog.\n\nB side.", "x\n\n(a) alone.", "x\n\nOption 1 is rye.\n\nOption 2 is oats."] {
-            assert_eq!(items(plain), [""; 0], "{plain}");
-        }
     }
 
     #[test]

@@ -5,9 +5,10 @@ use alloc::vec::Vec;
 use core::cell::LazyCell;
 use core::fmt::Write;
 
-use super::block::{Block, Section, option_mark, option_of};
+use super::block::{Block, Section};
 use super::cue::{self, Cues};
 use super::judge::is_question;
+use super::option::{option_mark, option_of};
 use super::reply::{Reply, chosen};
 use super::sentence::{self, Word};
 use super::{chat, keyword};

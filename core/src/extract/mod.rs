@@ -21,6 +21,7 @@ mod lead;
 mod lesson;
 mod menu;
 mod narration;
+mod option;
 mod pitch;
 mod read;
 mod redo;

@@ -121,6 +121,8 @@ pub(super) fn is_reading(words: &[Word<'_>]) -> bool {
         let is_left = |at: usize| matches!(word(at), "remaining" | "left");
         matches!(word(at), "completed" | "finished") && word(at + 1) == "in" && is_duration(at + 2)
             || word(at) == "up" && counts(at + 1) && is_time(at + 2)
+            // "7 files, 2652 insertions": how large a commit was.
+            || counts(at) && word(at + 1).starts_with("insertion")
             || word(at) == "pid" && counts(at + 1) && word(at + 1) != "1"
             || counts(at) && (word(at + 1) == "tokens" || is_time(at + 1)) && is_left(at + 2)
     };
@@ -209,8 +211,13 @@ mod tests {
     #[test]
     fn what_was_read_off_once_is_told_from_what_lasts() {
         let is_reading = |said: &str| is_reading(&sentence::words(said));
-        for said in ["The oven is up 8 hours", "It runs as PID 1751.", "772k tokens remaining", "It completed in 201ms"]
-        {
+        for said in [
+            "The oven is up 8 hours",
+            "It runs as PID 1751.",
+            "772k tokens remaining",
+            "It completed in 201ms",
+            "7 files, 2,652 insertions",
+        ] {
             assert!(is_reading(said), "{said}");
         }
         for said in [
