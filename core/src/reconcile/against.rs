@@ -194,8 +194,11 @@ impl Near<'_> {
             let has_value =
                 old.shares_topic(later) || !is_older || of_people || old.is_row && self.n_shared > 0 || is_plain_word();
             let is_named = || {
-                let is_near =
-                    self.n_shared > 0 || by_person && old.shares_topic(later) || old.n_common(later) >= SAME_WORDS;
+                // A word that names nothing where it stood is not enough: "saves tokens", "say bread instead of token".
+                let names = || old.statement.tokens().any(|token| token.name && later.statement.is_about(&token.key));
+                let is_near = self.n_shared > 0
+                    || by_person && (names() || old.n_common(later) >= 2)
+                    || old.n_common(later) >= SAME_WORDS;
                 let is_heard = of_people || later.by_person || !is_long(item) || old.same_subject(later);
                 is_near
                     && is_heard

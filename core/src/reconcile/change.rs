@@ -94,12 +94,14 @@ pub(super) fn set_aside(a: &Statement, b: &Statement) -> Option<Conflict> {
     b.change.as_ref().filter(|change| exchanges(change) || change.as_str() == LEFT)?;
     let holds = |key: &Key| {
         let mut naming = a.clauses.iter().filter(|clause| !clause.negative);
-        naming.any(|clause| clause.tokens.iter().any(|token| token.key == *key && !token.rejected))
+        // "It means something for two orders to meet" is not about orders.
+        naming.any(|clause| clause.tokens.iter().any(|token| token.key == *key && !token.rejected && !token.condition))
     };
     b.clauses.iter().find_map(|clause| {
         let mut left =
             clause.tokens.iter().skip_while(|token| !token.rejected || token.light || exchanges(&token.word));
-        let first = left.next()?;
+        // "Instead of in the shop, …" compares two cases.
+        let first = left.next().filter(|first| !matches!(first.slot, "in" | "on" | "at" | "when"))?;
         // "Instead of Google Sheets from May on" is about the two words before "from".
         let rest = left.take_while(|token| token.rejected && token.slot.is_empty());
         let name: Vec<&Token> = core::iter::once(first).chain(rest).collect();

@@ -449,6 +449,9 @@ mod tests {
         check("The shelf-first layout lets shops sort bread.", "Shelf-first removed.", true);
         check("Shops sort units in 8 slots for the Player.", "The slot-pairing Player mechanic is gone.", false);
         check("The oven is lighter than `Stove` was.", "`Stove` deleted; the oven only needs gas.", false);
+        check("Recipes in `ledger/` come first.", "Everything in the shop except `ledger/` is gone.", false);
+        check("It matters for two Loaves to rise together.", "Instead of Loaves I prefer rolls.", false);
+        check("In the Shop orders are paid at once.", "It is paid later instead of in the Shop at once.", false);
         assert_eq!(judged("The limit is 10 MB.", "The limit is 10 MB per user.").relation, Relation::Refines);
         assert_eq!(judged("Node 18 is required.", "Node 20 or newer is required.").relation, Relation::Contradicts);
     }

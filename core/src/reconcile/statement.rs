@@ -411,14 +411,24 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece], lead: usize, words:
                 imagined |=
                     matches!(word, "if" | "when" | "unless" | "once") && verb_at.is_some_and(|verb| index > verb);
                 // "For 8 hours" is no condition, and "since the audit" tells when, not where.
-                let lasts = word == "for" && matches!(pieces.get(index + 1), Some(Piece::Number { .. }));
+                let counts = |piece: Option<&Piece>| match piece {
+                    Some(Piece::Number { glued_unit, .. }) => {
+                        !glued_unit.is_empty()
+                            || matches!(pieces.get(index + 2), Some(Piece::Word { stem_marks, .. }) if stem_marks.has(Marks::UNIT))
+                    }
+                    _ => false,
+                };
+                let lasts = word == "for" && counts(pieces.get(index + 1));
                 // "Shops with few orders …" are not all shops.
                 let restricts = matches!(word, "with" | "whose" | "older" | "newer" | "larger" | "bigger" | "longer" | "smaller")
                         // "20 or newer" counts on.
                         && previous != "or"
                         && subject_words > 0
                         && verb_at.is_some_and(|verb| index < verb);
-                if restricts {
+                // "All but the oven is gone" leaves the oven.
+                let leaves_out =
+                    word == "except" || word == "but" && matches!(previous, "all" | "everything" | "anything");
+                if restricts || leaves_out {
                     (scope, condition) = (true, true);
                 } else if word == "since" || lasts {
                     scope = false;
