@@ -67,7 +67,7 @@ pub(super) fn answers<'a, 't>(asked: impl Iterator<Item = &'t str>, reply: &'a s
         return None;
     }
     let asked: Vec<&str> = asked.collect();
-    below_numbers(&asked, reply).or_else(|| asked.iter().find_map(|asked| below_questions(asked, reply)))
+    asked.iter().find_map(|asked| below_questions(asked, reply)).or_else(|| below_numbers(&asked, reply))
 }
 
 fn below_numbers<'a>(asked: &[&str], reply: &'a str) -> Option<Answers<'a>> {
@@ -98,7 +98,8 @@ fn settled(answer: &str, named: impl Fn(&str) -> String) -> Option<String> {
     }
     let told = sentence::shorten(answer, MAX_ANSWER);
     let told = told.trim().trim_end_matches(['.', ';', ',']);
-    Some(format!("[{}] {told}.", named(told)))
+    let end = if told.ends_with(['?', '!']) { "" } else { "." };
+    Some(format!("[{}] {told}{end}", named(told)))
 }
 
 /// Fewest words of a line that nobody writes twice by chance.
@@ -116,33 +117,43 @@ fn below_questions<'a>(asked: &str, reply: &'a str) -> Option<Answers<'a>> {
     let mut rest: Vec<&str> = Vec::new();
     let mut name = "";
     let mut question: Option<String> = None;
-    let mut answer: Vec<&str> = Vec::new();
-    for line in reply.lines().map(str::trim).chain([""]) {
-        let is_theirs = || theirs.contains(&bare(line));
-        let ends = line.is_empty() && !answer.is_empty();
-        if (ends || is_theirs())
-            && let Some(asked) = &question
-        {
-            let told = answer.join(" ");
-            let named = |told: &str| match keyword::content(told).len() {
-                0 | 1 => sentence::shorten(asked, MAX_QUESTION),
-                _ if name.is_empty() => sentence::shorten(asked, MAX_QUESTION),
-                _ => format!("{name}:"),
-            };
-            said.extend(settled(&told, named));
-            answer.clear();
-            question = None;
-        }
+    // The paragraphs below the question.
+    let mut answer: Vec<Vec<&str>> = Vec::new();
+    let settle = |question: Option<String>, answer: &[Vec<&str>], name: &str| {
+        let asked = question?;
+        let is_short = |told: &str| name.is_empty() || keyword::content(told).len() < 2;
+        let named =
+            |told: &str| if is_short(told) { sentence::shorten(&asked, MAX_QUESTION) } else { format!("{name}:") };
+        settled(&answer.concat().join(" "), named)
+    };
+    for line in reply.lines().map(str::trim) {
         match () {
-            () if line.is_empty() => {}
-            () if is_theirs() => match question_in(line) {
-                Some(asked) => question = Some(asked),
-                None => name = if sentence::has_more_words(line, MAX_NAME) { "" } else { line },
-            },
-            () if question.is_some() => answer.push(line),
+            () if line.is_empty() => answer.push(Vec::new()),
+            () if theirs.contains(&bare(line)) => {
+                said.extend(settle(question.take(), &answer, name));
+                answer.clear();
+                match question_in(number_of(line).map_or(line, |(_, line)| line)) {
+                    Some(asked) => question = Some(asked),
+                    None => name = if sentence::has_more_words(line, MAX_NAME) { "" } else { line },
+                }
+            }
+            () if question.is_some() => {
+                let line = line.trim_start_matches("- ");
+                match answer.last_mut() {
+                    Some(paragraph) => paragraph.push(line),
+                    None => answer.push(Vec::from([line])),
+                }
+            }
             () => rest.push(line),
         }
     }
+    // A new paragraph below the last answer speaks of something else.
+    answer.retain(|paragraph| !paragraph.is_empty());
+    let n_below = answer.len().min(1);
+    if question.is_some() {
+        rest.extend(answer[n_below..].iter().flatten());
+    }
+    said.extend(settle(question, &answer[..n_below], name));
     (!said.is_empty()).then(|| Answers { said: said.join(" "), rest })
 }
 
@@ -356,7 +367,7 @@ mod tests {
     fn questions_may_be_repeated() {
         let asked = "Some questions:\n\n- Crust\n  - Should the crust be **soft**, or hard as stone?\n- Loaves\n  \
             - How many `loaves` do we bake a day at first?\n- Salt\n  - Do we salt the crust on Sundays?";
-        let reply = "See below\n\nCrust\nShould the crust be soft, or hard as stone?\nSoft is fine for now. We will \
+        let reply = "See below\n\nCrust\nShould the crust be soft, or hard as stone?\nSoft is fine for now.\n\nWe will \
             harden it later.\n\nLoaves\nHow many loaves do we bake a day at first?\n40\nSalt\n\
             Do we salt the crust on Sundays?\nwhatever\n\nWe open at six.";
         let answers = answers([asked].into_iter(), reply).expect("answers");

@@ -87,7 +87,8 @@ pub(super) fn is_log_line(line: &str) -> bool {
         && first.bytes().skip(1).take(9).all(|byte| b"rwxstST-".contains(&byte))
         && first.contains('r');
     // "*(the user stopped the agent)*": what an export tells of the scene.
-    let is_scene = line.starts_with("*(") && line.ends_with(")*");
+    let is_scene =
+        line.strip_prefix("*(").is_some_and(|scene| scene.starts_with(char::is_lowercase) && scene.ends_with(")*"));
     let is_prompt = matches!(first, "$" | "%" | "➜" | "❯" | "λ" | ">>>") || line.contains("git:(");
     // "#Order.Item<not loaded>" and "#<Order id: 1>" of dumped objects.
     let is_object = line.match_indices('#').any(|(at, _)| {

@@ -8,6 +8,7 @@ use super::judge::{is_first_person, is_pronoun};
 use super::lead::{
     announced, is_label, reported, resolution, without_dates, without_lead, without_opening, without_want,
 };
+use super::redo::disowned;
 use super::sentence::Word;
 use super::tidy::{AUXILIARIES, MAX_WORDS, bare, can_be_cut, tidy};
 use super::vocabulary::looks_like_path;
@@ -68,6 +69,10 @@ fn main_clause(sentence: &str) -> &str {
 
 /// A title from what a person said: the clause that settles something, else the first that tells something.
 pub(super) fn from_said(said: &str) -> Option<String> {
+    // "I never said that rye is out" names no page "Rye is out".
+    if disowned(said).next().is_some() {
+        return None;
+    }
     let plain = sentence::plain(super::framing::to_remember(sentence::cut(said, MAX_SENTENCE)));
     let plain = plain.replace(" please:", ":").replace(" pls:", ":");
     let plain = without_dates(without_lead(announced(without_lead(without_opening(&plain)))));

@@ -71,9 +71,9 @@ pub(super) fn lead_mood(lead: &str) -> Lead {
     // "Option 2, because:": reasons follow, no options.
     if words.last().is_some_and(|word| word == "because") {
         Lead::Plain
-    } else if cues.has(Cues::OPTION) && chosen(&words).is_some() {
-        // "I think option 1 serves us best:" goes on with reasons.
-        Lead::Imagined
+    } else if cues.has(Cues::OPTION) && chosen(lead).is_some() {
+        // "I think option 1 serves us best:" goes on with reasons, "I'd suggest option 1 with:" with what it is.
+        if cues.has(Cues::RECOMMEND) { Lead::Plain } else { Lead::Imagined }
     } else if cues.has(Cues::OPTION) {
         Lead::Options
     } else if cues.has(Cues::HYPOTHETICAL)
@@ -180,9 +180,7 @@ pub(super) fn settled(answer: &str, sections: &[Section], reply: &str) -> Settle
         taken.extend(letter(reply, &items));
         // "Option c, that is."
         if taken.is_empty() && are_options(&items) {
-            taken.extend(
-                chosen(&sentence::words(sentence::cut(reply, 200))).map(|n| n - 1).filter(|at| *at < items.len()),
-            );
+            taken.extend(chosen(reply).map(|n| n - 1).filter(|at| *at < items.len()));
         }
         if taken.is_empty() {
             taken = named(reply, &items);

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use super::block::{Block, Section};
 use super::sentence;
+use crate::text::Words;
 
 /// So many blocks may stand between two options: what speaks for and against the first.
 const OPTION_BLOCKS: usize = 3;
@@ -53,19 +54,27 @@ pub(super) fn gather_options(section: &mut Section) {
     }
 }
 
-/// Whether the marked paragraphs of a section from one on are to be chosen from.
+/// Whether the marked paragraphs of a section from one on are to be chosen from. Bugs and parts are found, not chosen.
 fn offers(section: &Section, at: usize) -> bool {
     let (before, from) = section.blocks.split_at(at);
-    let around = before.last().into_iter().chain(&from[1..]).flat_map(paragraph_lines);
-    let mut around = around.filter(|line| option_mark(line).is_none()).chain([section.heading.as_str()]);
-    paragraph_lines(&from[0]).any(names_option) || around.any(leaves_choice)
+    let lead = || before.last().into_iter().flat_map(paragraph_lines).chain([section.heading.as_str()]);
+    let behind = from[1..].iter().flat_map(paragraph_lines).filter(|line| option_mark(line).is_none());
+    let says = |line: &str, words: &Words| sentence::words(line).iter().any(|word| words.contains(word));
+    paragraph_lines(&from[0]).any(names_option)
+        || !lead().any(|line| says(line, &FOUND))
+            && (lead().any(|line| line.contains('?')) || lead().chain(behind).any(|line| says(line, &CHOICE)))
 }
 
-/// "Which one?", "three ways", "I lean towards (a)".
-fn leaves_choice(line: &str) -> bool {
-    let choice = ["option", "approach", "way", "alternativ", "choic", "choos", "pick", "prefer", "recommend", "lean"];
-    line.contains('?') || sentence::words(line).iter().any(|word| choice.contains(&crate::text::stem(word).as_str()))
-}
+/// Words of what is told in parts.
+static FOUND: Words = Words::new(
+    "bug bugs issue issues problem problems cause causes finding findings error errors fault faults change changes step \
+     steps reason reasons part parts",
+);
+/// "Three ways", "I lean towards (a)", "which one do you prefer".
+static CHOICE: Words = Words::new(
+    "option options approach approaches way ways alternative alternatives choice choices choose pick prefer recommend \
+     recommendation lean one",
+);
 
 fn paragraph_lines(block: &Block) -> impl Iterator<Item = &str> {
     let text = if let Block::Paragraph(text) = block { text.as_str() } else { "" };

@@ -9,6 +9,7 @@ use super::judge::{capitalise, is_question};
 use super::redo::refutes;
 use super::sentence::Word;
 use super::{keyword, menu, sentence};
+use crate::text::Words;
 
 /// What a person's words do to the answer before them.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,7 +46,7 @@ pub(super) fn reply(answer: &str, text: &str) -> Reply {
         return Reply::Other;
     }
     let number = || menu::numbers(text, MAX_OPTION).first().map(|at| at + 1);
-    if let Some(option) = chosen(&words).or_else(number).and_then(|n| option(answer, n)) {
+    if let Some(option) = chosen(text).or_else(number).and_then(|n| option(answer, n)) {
         return Reply::Agrees(option);
     }
     if !cues.has(Cues::ACCEPT) {
@@ -151,39 +152,80 @@ fn picked(answer: &str, text: &str) -> Option<String> {
     Some(if n_words <= 3 && !is_open { item } else { capitalise(clause) })
 }
 
-/// The number that a person picks: "option 2", "the second one", "3.", "B".
-pub(super) fn chosen(words: &[Word<'_>]) -> Option<usize> {
+/// Words that refuse, doubt or only tell of an option.
+static NOT_TAKEN: Words = Words::new(
+    "not no never don't doesn't won't can't cannot isn't wouldn't skip drop forget without instead except avoid reject \
+     unsure neither out tried failed had was were too both than over unlike",
+);
+/// Words that take one up all the same: "option 2 is fine".
+static WELCOMES: Words = Words::new("good fine great best better perfect right sounds looks works nice ok okay yes");
+
+/// The number that a person picks: "option 2", "the second one", "3.", "B", "let's go with (a)"; nothing that they turn
+/// down: "anything but option 1", "option 2 would be too dear".
+pub(super) fn chosen(text: &str) -> Option<usize> {
+    let text = sentence::cut(text, 600);
+    let clauses = text.split([',', ';', '!', '\n']).flat_map(|clause| clause.split(". "));
+    clauses.take(6).find_map(|clause| {
+        let words = sentence::words(clause);
+        let at = |at: usize| words.get(at).map_or("", Word::as_str);
+        let tells = |word: &Word<'_>| matches!(word.as_str(), "is" | "are" | "would" | "will" | "has");
+        let is_told = words.iter().any(tells) && !words.iter().any(|word| WELCOMES.contains(word));
+        let (n, place) = chosen_in(clause, &words)?;
+        // "Anything but option 1", and "option 1 but smaller".
+        let is_left = words[..place].iter().any(|word| word == "but");
+        let refused = words.iter().take_while(|word| *word != "but").any(|word| NOT_TAKEN.contains(word));
+        let asks = matches!(at(0), "why" | "what" | "how" | "is" | "does" | "would" | "if");
+        (!is_told && !is_left && !refused && !asks).then_some(n)
+    })
+}
+
+/// The option that a clause names, and after how many words.
+fn chosen_in(clause: &str, words: &[Word<'_>]) -> Option<(usize, usize)> {
     const ORDINALS: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "sixth"];
-    let number = |word: &str| -> Option<usize> {
-        if let Ok(n) = word.parse::<usize>() {
-            return (1..=MAX_OPTION).contains(&n).then_some(n);
-        }
-        let letter = word.strip_suffix(')').unwrap_or(word);
-        (letter.len() == 1)
-            .then(|| letter.bytes().next())
-            .flatten()
-            .filter(|b| (b'b'..=b'h').contains(b))
-            .map(|b| usize::from(b - b'a') + 1)
+    let letter = |word: &str| match word.as_bytes() {
+        [letter @ b'a'..=b'h'] => Some(usize::from(letter - b'a') + 1),
+        _ => None,
     };
-    for pair in words.windows(2) {
+    let number = |word: &str| match word.parse::<usize>() {
+        Ok(n) => (1..=MAX_OPTION).contains(&n).then_some(n),
+        // "a" is an article.
+        Err(_) => letter(word.strip_suffix(')').unwrap_or(word)).filter(|n| *n > 1),
+    };
+    for (at, pair) in words.windows(2).enumerate() {
         if matches!(
             pair[0].as_str(),
             "option" | "approach" | "number" | "choice" | "variant" | "of" | "with" | "do" | "plan"
         ) {
             if let Some(n) = number(&pair[1]) {
-                return Some(n);
+                return Some((n, at));
             }
             if pair[0] == "option" && pair[1] == "a" {
-                return Some(1);
+                return Some((1, at));
             }
         }
         if pair[0] == "the"
             && let Some(n) = ORDINALS.iter().position(|ordinal| pair[1] == *ordinal)
         {
-            return Some(n + 1);
+            return Some((n + 1, at));
         }
     }
-    if words.len() == 1 { number(&words[0]).or((words[0] == "a").then_some(1)) } else { None }
+    let is_wish = |word: &Word<'_>| {
+        matches!(
+            word.as_str(),
+            "please" | "i" | "prefer" | "go" | "let's" | "take" | "use" | "yes" | "for" | "now" | "do" | "with"
+        )
+    };
+    let bracketed =
+        clause.split_once('(').and_then(|(_, rest)| rest.split_once(')')).and_then(|(mark, _)| letter(mark));
+    let first = words.first()?;
+    let rest = || words[1..].iter().all(|word| is_wish(word));
+    // "B but without the cache".
+    let goes_on = || words.get(1).is_some_and(|word| matches!(word.as_str(), "but" | "since" | "because" | "with"));
+    let leads = || number(first).filter(|_| rest() || goes_on());
+    let ends = || words.last().and_then(|last| number(last)).filter(|_| words[..words.len() - 1].iter().all(is_wish));
+    let alone = || (words.len() == 1 && *first == "a").then_some(1);
+    let n = bracketed.filter(|_| words.len() <= 8).or_else(alone).or_else(leads).or_else(ends)?;
+    Some((n, 0))
 }
 
 /// The `n`th option of an answer: an item of its longest numbered list, or a numbered or lettered heading.
@@ -285,6 +327,39 @@ mod tests {
     #[track_caller]
     fn check(answer: &str, text: &str, expected: &Reply) {
         assert_eq!(&reply(answer, text), expected, "{text}");
+    }
+
+    #[test]
+    fn an_option_is_taken_or_turned_down() {
+        for (said, n) in [
+            ("option 2", 2),
+            ("Option 2 is fine.", 2),
+            ("the second one", 2),
+            ("Let's go with (a).", 1),
+            ("b please", 2),
+            ("I prefer b", 2),
+            ("B but without the cache", 2),
+            ("b, since we bake rye", 2),
+            ("Option 1 was cold, option 2 sounds good", 2),
+        ] {
+            assert_eq!(chosen(said), Some(n), "{said}");
+        }
+        for said in [
+            "Anything but option 1",
+            "Skip option 1.",
+            "Instead of option 1, take the old oven.",
+            "Drop option 2 from the list.",
+            "Option 2 won't work for us.",
+            "I am unsure about option 2",
+            "We tried option 1 last year.",
+            "I don't want option b",
+            "option 1 and 2 both",
+            "A good idea!",
+            "why not option b?",
+            "",
+        ] {
+            assert_eq!(chosen(said), None, "{said}");
+        }
     }
 
     #[test]

@@ -69,7 +69,9 @@ pub(super) fn revise(
         strike(reader, from, "corrected", |told| is_disproved(told, failure, 2));
     }
     for never in exchange.failed.iter().flat_map(|said| disowned(said)) {
-        strike(reader, from, "corrected", |told| is_doubted(told, &never));
+        // Most of it must be told: "I didn't say rye for the large oven" says nothing of wheat for the large oven.
+        let is_meant = |told: &str| keyword::content(told).n_shared(&never) * 3 >= never.len() * 2;
+        strike(reader, from, "corrected", |told| is_doubted(told, &never) && is_meant(told));
     }
 }
 

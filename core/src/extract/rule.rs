@@ -251,11 +251,17 @@ fn repeats(words: &[Word<'_>]) -> bool {
         );
         who == "you" && is_work
     };
-    pair(|each, time| matches!(each, "each" | "every") && time == "time") && pair(works)
+    let is_told = |word: &Word<'_>| {
+        matches!(
+            word.as_str(),
+            "i" | "breaks" | "fails" | "crashes" | "hangs" | "stops" | "loses" | "gets" | "is" | "was"
+        )
+    };
+    !words.iter().any(is_told) && pair(|each, time| matches!(each, "each" | "every") && time == "time") && pair(works)
 }
 
 /// "I don't want any changes at this time".
-fn is_of_moment(words: &[Word<'_>]) -> bool {
+pub(super) fn is_of_moment(words: &[Word<'_>]) -> bool {
     let is_now = |said: &[Word<'_>]| {
         matches!(
             (said[0].as_str(), said[1].as_str(), said[2].as_str()),
@@ -263,7 +269,10 @@ fn is_of_moment(words: &[Word<'_>]) -> bool {
         )
     };
     // "Don't write code yet".
-    let waits = || words.last().is_some_and(|word| word == "yet");
+    let waits = || {
+        let denies = words.iter().take(3).any(|word| matches!(word.as_str(), "don't" | "not"));
+        denies && words.last().is_some_and(|word| word == "yet")
+    };
     words.windows(3).any(is_now) || waits()
 }
 

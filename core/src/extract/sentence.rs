@@ -448,7 +448,10 @@ const LIST_MARKS: [&str; 3] = ["- ", "* ", "• "];
 fn push_sentence<'a>(out: &mut Vec<&'a str>, sentence: &'a str) {
     // The mark of a list is no part of what is said.
     let sentence = sentence.trim();
-    let sentence = LIST_MARKS.iter().find_map(|mark| sentence.strip_prefix(mark)).map_or(sentence, str::trim_start);
+    // "- 18 degrees" is cold.
+    let is_item = |rest: &&str| !rest.starts_with(|c: char| c.is_ascii_digit());
+    let item = LIST_MARKS.iter().find_map(|mark| sentence.strip_prefix(mark)).filter(is_item);
+    let sentence = item.map_or(sentence, str::trim_start);
     if sentence.chars().any(char::is_alphanumeric) {
         out.push(sentence);
     }

@@ -10,7 +10,7 @@ use super::framing::{pasted, to_remember, without_assent, without_greeting, with
 use super::human::{MAX_SPEECH, charter_body, is_identity};
 use super::judge::is_question;
 use super::redo::{reports_trouble, undoes};
-use super::rule::{MAX_RULE, is_standing};
+use super::rule::{MAX_RULE, is_of_moment, is_standing};
 use super::sentence::{self, Word};
 use super::settle;
 use crate::reconcile::{is_auxiliary, is_verb};
@@ -224,6 +224,7 @@ pub(super) fn is_statement(sentence: &str) -> bool {
         || is_log_line(told)
         || asks(sentence)
         || is_standing(sentence)
+        || words.first().is_some_and(|word| matches!(word.as_str(), "don't" | "do")) && is_of_moment(&words)
         || thinks_aloud(&words) && !settles_before_doubt(sentence)
         || reports_trouble(sentence)
         || undoes(sentence)
@@ -293,12 +294,21 @@ fn introduces(sentence: &str, words: &[Word<'_>]) -> bool {
     let mut is_wished = || {
         let wishes = matches!((first, second), ("i'd" | "we'd", "like") | ("i" | "we", "want"));
         let makes = third == "to" && matches!(said.next(), Some("make" | "build" | "create" | "write" | "develop"));
-        wishes && makes && matches!(said.next(), Some("a" | "an"))
+        wishes
+            && makes
+            && matches!(said.next(), Some("a" | "an"))
+            && said.next().is_some_and(|thing| !SMALL.contains(thing))
     };
     equals
         || words.len() >= 8 && is_wished()
         || words.len() >= 6 && (first == "this" && (is_work && third == "is" || second == "is") || is_one)
 }
+
+/// What somebody wants to make that is no project.
+static SMALL: Words = Words::new(
+    "point suggestion backup note change copy decision request comment tweak remark joke list plan quick small few fix \
+     test branch commit pr",
+);
 
 /// "Let's use x, and perhaps y": the first is settled.
 fn settles_before_doubt(sentence: &str) -> bool {

@@ -4,10 +4,12 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::common::{narrows, qualified_apart, scopes_differ, share_subject, subjects_differ};
+use super::common::{equal_subjects, narrows, qualified_apart, scopes_differ, share_subject, subjects_differ};
 use super::conflict::Conflict;
 use super::lexicon;
+use super::piece::DATE;
 use super::statement::{Clause, Quantity, Statement, Token};
+use crate::text::Words;
 
 /// More than one, and not known how many.
 pub(super) const SEVERAL: f64 = 2.5;
@@ -50,6 +52,10 @@ pub(super) fn differing_numbers(a: &Statement, b: &Statement, shared: &[&str]) -
                 return Conflict::new("one has an end, the other none".into());
             }
             if x.dimension != y.dimension || (unit.is_empty() && !dimensional) || nearly_equal(x.value, y.value) {
+                continue;
+            }
+            // "Starts May 3, ends May 10", "ran on May 3 and on May 10": only when one thing is to be is one day.
+            if x.dimension == DATE && !(is_appointed(clause_of(a, x), clause_of(b, y)) && !b.again) {
                 continue;
             }
             let telling = |key: &&&str| !lexicon::is_measured(key) && lexicon::unit_of(key).is_none();
@@ -136,6 +142,16 @@ pub(super) fn differing_numbers(a: &Statement, b: &Statement, shared: &[&str]) -
         }
     }
     None
+}
+
+/// Stems of words that only say that something is due.
+static APPOINTS: Words =
+    Words::new("delai delay due happen move moved plan postpon push resched schedul set shift slip");
+
+/// Whether two clauses tell of one thing when it is to be, and nothing else.
+fn is_appointed(clause_a: &Clause, clause_b: &Clause) -> bool {
+    let tells_day = |clause: &Clause| clause.tokens.iter().all(|token| token.subject || APPOINTS.contains(&token.key));
+    equal_subjects(clause_a, clause_b) && tells_day(clause_a) && tells_day(clause_b)
 }
 
 /// Whether both count two things alike, or speak of the same named thing.

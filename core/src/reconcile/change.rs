@@ -263,6 +263,12 @@ pub(super) fn dropped(a: &Statement, b: &Statement, is_shared: impl Fn(&str) -> 
             let head = named.map(|(_, token)| token).last();
             head.is_none_or(|head| head.name || head.verb || a.has(&head.key) || lexicon::stands_for_whole(&head.key))
         };
+        // "Take out jQuery from the shop" leaves it in the till, "leave out names in the log" all other names.
+        let is_place = |token: &Token| matches!(token.slot, "in" | "on") && !matches!(&*token.word, "favor" | "favour");
+        let is_elsewhere = behind[1..].iter().any(|token| {
+            let is_other = !token.light && !a.has(&token.key);
+            is_other && (is_place(token) || token.slot == "from" && a.tokens().any(|t| !t.subject && is_place(t)))
+        });
         let given_up = match () {
             () if passive => before
                 .iter()
@@ -270,7 +276,7 @@ pub(super) fn dropped(a: &Statement, b: &Statement, is_shared: impl Fn(&str) -> 
                 .take(NEAR_SUBJECT)
                 .find(|token| is_thing(token) && (holds(token) || is_told(token)))
                 .filter(is_all),
-            () if decides && is_done => {
+            () if decides && is_done && !is_elsewhere => {
                 behind.get(1).filter(|token| holds(token) && is_whole_thing(&behind[1..]) || is_plain(token))
             }
             () => None,

@@ -116,6 +116,12 @@ pub(super) fn scopes_differ_beside_names(clause_a: &Clause, clause_b: &Clause) -
     own_scope(clause_a, clause_b, |token| !token.name) && own_scope(clause_b, clause_a, |token| !token.name)
 }
 
+/// Conditions that differ apart from some words.
+pub(super) fn scopes_differ_beside(clause_a: &Clause, clause_b: &Clause, words: &[&str]) -> bool {
+    let counts = |token: &Token| !words.contains(&&*token.key);
+    own_scope(clause_a, clause_b, counts) && own_scope(clause_b, clause_a, counts)
+}
+
 /// Conditions that differ and can be nothing else.
 pub(super) fn conditions_differ(clause_a: &Clause, clause_b: &Clause) -> bool {
     own_scope(clause_a, clause_b, |token| token.condition) && own_scope(clause_b, clause_a, |token| token.condition)

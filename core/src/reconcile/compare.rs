@@ -452,6 +452,18 @@ mod tests {
         check("Recipes in `ledger/` come first.", "Everything in the shop except `ledger/` is gone.", false);
         check("It matters for two Loaves to rise together.", "Instead of Loaves I prefer rolls.", false);
         check("In the Shop orders are paid at once.", "It is paid later instead of in the Shop at once.", false);
+        check("The label is required for rye.", "The label is optional for oats.", false);
+        check("The label is optional.", "The label prefix is required.", false);
+        check("The sale starts May 3.", "The sale ends May 10.", false);
+        check("Ann joined on May 3.", "Bo joined on May 10.", false);
+        check("The bill was sent on May 3.", "The bill was paid on May 10.", false);
+        check("The mill is in scope.", "Repairs of the mill are out of scope.", false);
+        check("Receipts are stored on disk.", "Receipts are stored in /var/receipts.", false);
+        check("Receipts are stored on disk.", "Receipts are stored in S3 as a backup.", false);
+        check("Fees are charged per shop.", "Fees are charged per month.", false);
+        check("The fault is in the scale.", "The fault is in scale.rs.", false);
+        check("We use jQuery in the till.", "Take out jQuery from the shop.", false);
+        check("We log names of guests.", "Leave out names of guests in the public log.", false);
         assert_eq!(judged("The limit is 10 MB.", "The limit is 10 MB per user.").relation, Relation::Refines);
         assert_eq!(judged("Node 18 is required.", "Node 20 or newer is required.").relation, Relation::Contradicts);
     }

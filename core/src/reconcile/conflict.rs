@@ -12,8 +12,10 @@ use super::change::{
 };
 use super::common::{
     conditions_differ, equal_subjects, frame_share, is_whole_name, keys, narrows, objects_differ, qualified_apart,
-    references_differ, scopes_differ, scopes_differ_beside_names, share_subject, subjects_differ, verb,
+    references_differ, scopes_differ, scopes_differ_beside, scopes_differ_beside_names, share_subject, subjects_differ,
+    verb,
 };
+use super::cue::is_inside;
 use super::glossary::Key;
 use super::lexicon;
 use super::statement::{Clause, Statement, Token};
@@ -239,6 +241,10 @@ fn opposite_polarity(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &St
     if focus.iter().any(|token| !token.scope) && !focus.iter().filter(is_hit).any(|token| !token.scope) {
         return None;
     }
+    // "Docs are in scope", "the translation of docs is out of scope".
+    if focus.iter().filter(is_hit).all(|token| is_inside(&token.word)) && !equal_subjects(clause_a, clause_b) {
+        return None;
+    }
     let share = hits.len() as f64 / focus.len().max(1) as f64;
     // "The icon font is gone" denies the font, not the icons.
     let head = focus.iter().rfind(|token| token.subject).map(|token| &*token.key);
@@ -307,19 +313,32 @@ fn exclusive_words(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Stat
     if of_b.is_empty() {
         return None;
     }
+    // "The title is required", "the title prefix is optional": a part has its own duties.
+    let demands = |token: &Token| matches!(&*token.word, "optional" | "required" | "mandatory");
+    let is_part = |token: &Token| demands(token) && (is_part(clause_a, clause_b) || is_part(clause_b, clause_a));
     for x in clause_a.tokens.iter().filter(|token| !token.subject && !b.has(&token.key)) {
         let (key, word) = (Exclusive::of(&x.key), Exclusive::of(&x.word));
         for y in &of_b {
             let exclusive = (key.excludes(&y.key) || word.excludes(&y.word)) && !is_other_time(x, y);
             let values = [&*x.key, &*y.key];
-            let is_same =
-                || frame_share(clause_a, clause_b, values) >= 0.4 && !objects_differ(clause_a, clause_b, a, b, &values);
+            let is_same = || {
+                frame_share(clause_a, clause_b, values) >= 0.4
+                    && !is_part(x)
+                    && !objects_differ(clause_a, clause_b, a, b, &values)
+                    && !scopes_differ_beside(clause_a, clause_b, &values)
+            };
             if exclusive && is_same() {
                 return Conflict::new(format!("“{}” and “{}” exclude each other", x.word, y.word));
             }
         }
     }
     None
+}
+
+/// Whether the subject of one clause is more than that of the other: "the oven", "the oven door".
+fn is_part(clause: &Clause, of: &Clause) -> bool {
+    let (part, whole) = (keys(clause, |token| token.subject), keys(of, |token| token.subject));
+    !whole.is_empty() && part.len() > whole.len() && part.starts_with(&whole)
 }
 
 /// The same slot filled with another name.
@@ -427,7 +446,9 @@ fn other_complement(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Sta
     // "The bug is in the parser", "the bug is in the lexer".
     let is_in = |clause: &Clause| {
         let mut told = clause.tokens.iter().filter(|token| !token.subject);
-        matches!((told.next(), told.next()), (Some(token), None) if token.slot == "in" && !token.light)
+        // A file or a version has other bugs in it.
+        let is_thing = |token: &Token| !token.light && !token.name && &*token.key != "version";
+        matches!((told.next(), told.next()), (Some(token), None) if token.slot == "in" && is_thing(token))
     };
     let is_elsewhere = || is_in(clause_a) && is_in(clause_b) && equal_subjects(clause_a, clause_b);
     let by_deed = !same_verb && !both_best && (is_done() || is_elsewhere());
@@ -439,7 +460,9 @@ fn other_complement(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Sta
     }
     let is_head = |token: &Token, other: &Statement| {
         let may_be_one = !by_deed || !matches!(token.slot, "on" | "to" | "into");
-        let is_placed = lexicon::is_placing(token.slot) || by_deed && token.slot == "per";
+        // Per month and per seat: both can hold.
+        let is_share = by_deed && token.slot == "per" && !is_time(&token.word);
+        let is_placed = lexicon::is_placing(token.slot) || is_share;
         !token.subject && !token.rejected && is_placed && may_be_one && !other.has(&token.key)
     };
     let x = clause_a.tokens.iter().find(|token| is_head(token, b))?;
@@ -454,13 +477,27 @@ fn other_complement(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Sta
                     || lexicon::both_place(verb_a, verb_b) && is_on_or_in(slot) && is_on_or_in(x.slot))
     };
     let y = clause_b.tokens.iter().find(|token| is_head(token, a) && fits(token.slot))?;
-    // In French, in YAML: both can hold. On a disk is no form.
-    let is_place = same_verb && (x.slot == "on") != (y.slot == "on");
+    // "As a backup", "by an admin" tells of another case.
+    let is_all = |clause: &Clause| {
+        let is_deed = |token: &Token| token.verb || done(clause).is_some_and(|key| *key == *token.key);
+        clause.tokens.iter().filter(|token| !token.subject && !token.light && !is_deed(token)).count() == 1
+    };
+    let is_alone = equal_subjects(clause_a, clause_b) && is_all(clause_a) && is_all(clause_b);
+    if x.slot == "per" && !is_alone {
+        return None;
+    }
+    // In French, in YAML: both can hold. On a disk is no form, and in S3 it is on another.
+    let is_product = |token: &Token| token.slot == "in" && alternatives::class_of(&token.key).is_some();
+    let is_place = same_verb && is_alone && (x.slot == "on" && is_product(y) || y.slot == "on" && is_product(x));
     if alternatives::class_of(&x.key) != alternatives::class_of(&y.key) && !is_place {
         return None;
     }
     let text = format!("“{} {}” in one and “{} {}” in the other", x.slot, x.word, y.slot, y.word);
     Some(Conflict { text, measured: false, is_weak: by_deed })
+}
+
+fn is_time(word: &str) -> bool {
+    lexicon::dimension_of(word) == "time" || matches!(word, "quarter" | "term" | "sprint")
 }
 
 /// What is done to the subject of a clause: "identified" in "users are identified by X".

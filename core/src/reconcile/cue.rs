@@ -122,11 +122,15 @@ fn is_off_the_table(pieces: &[Piece], index: usize) -> bool {
 }
 
 /// What a thing is either in or out of.
-static INSIDE: Words = Words::new("scope stock bounds reach use service sync warranty support budget");
+static INSIDE: Words = Words::new("scope stock bounds reach sync warranty");
+
+pub(super) fn is_inside(word: &str) -> bool {
+    INSIDE.contains(word)
+}
 
 /// "Out of scope" is not in scope.
 pub(super) fn is_out_of(pieces: &[Piece], index: usize) -> bool {
-    word_at(pieces, index) == "out" && word_at(pieces, index + 1) == "of" && INSIDE.contains(word_at(pieces, index + 2))
+    word_at(pieces, index) == "out" && word_at(pieces, index + 1) == "of" && is_inside(word_at(pieces, index + 2))
 }
 
 fn word_at(pieces: &[Piece], index: usize) -> &str {
@@ -196,7 +200,10 @@ pub(super) fn exchanges(word: &str) -> bool {
 pub(super) fn note_cues(statement: &mut Statement, previous: &str, word: &str, marks: Marks, stem_marks: Marks) {
     if exchanges(word) {
         statement.change = Some(word.to_owned());
-    } else if marks.has(Marks::CHANGE) || stem_marks.has(Marks::CHANGE) || word == "since" {
+    } else if (marks.has(Marks::CHANGE) || stem_marks.has(Marks::CHANGE) || word == "since")
+        // "Mistakes to correct" are not corrected yet.
+        && !(word == "correct" && previous == "to")
+    {
         statement.change.get_or_insert_with(|| word.to_owned());
     }
     statement.again |= matches!(

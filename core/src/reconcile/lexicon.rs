@@ -19,7 +19,7 @@ static STOP: Words = Words::new(
      if in into is it it's its itself just let let's lets like may me might more most much must my nearly normally \
      now of off ok okay on once one only onto or other our ours out over own per please really roughly s same shall she \
      should simply since so some something still such than that that's the their theirs them then there there's these \
-     they they're thing things this those through thus to today too under until up upon us usually very via was we \
+     they they're thing things this those through thus to today too uh uhm um under until up upon us usually very via was we \
      we'll we're we've well were what when where which while who whole whom why will with within would yes yet you \
      you're your yours",
 );
@@ -115,7 +115,7 @@ static ARRIVALS: Words =
 
 /// Words that say a state is new; stems. Phrases are found by [`super::statement`].
 static CHANGE: Words = Words::new(
-    "abandon anymore beat beats becom bump chang converted ditch dropped favour favor handed raised scrap scrapped slip slipped correct decreas deprec discontinu downgrad drop dropp ended formerly \
+    "abandon anymore beats becom bump chang converted ditch dropped favour favor handed raised scrap scrapped slip slipped correct decreas deprec discontinu downgrad drop dropp ended formerly \
      henceforth increas instead lift longer lower migrat moved moving newly now nowaday obsolet overturn ported \
      postpon previously rais reconsider reduc relicens remov renam replac resched retir revert rewritten rewrote sunset supersed \
      switch updat upgrad won",

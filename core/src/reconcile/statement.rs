@@ -506,8 +506,10 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece], lead: usize, words:
                     let possible = || is_possible(pieces, index) && negations == 0;
                     // "To stop cheats" tells what for.
                     let purpose = previous == "to" && !is_verb;
-                    // "Encrypted end to end" ends nothing.
-                    let is_end = key == "end" && (!is_verb || next_word(pieces, index) == Some("up"));
+                    // "Encrypted end to end" ends nothing, and what ends on Friday is there until then.
+                    let ends_later = matches!(pieces.get(index + 1), Some(Piece::Number { .. }))
+                        || matches!(next_word(pieces, index), Some("up" | "on" | "at" | "after" | "with" | "when"));
+                    let is_end = key == "end" && (!is_verb || ends_later);
                     // "Fixed or deleted" leaves a choice, and "when it is deleted" tells when.
                     let is_open = previous == "or" || imagined || index < lead;
                     // "410 Gone" is the name of an answer.
