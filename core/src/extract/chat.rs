@@ -89,7 +89,16 @@ pub(super) fn is_log_line(line: &str) -> bool {
     // "*(the user stopped the agent)*": what an export tells of the scene.
     let is_scene =
         line.strip_prefix("*(").is_some_and(|scene| scene.starts_with(char::is_lowercase) && scene.ends_with(")*"));
-    let is_prompt = matches!(first, "$" | "%" | "➜" | "❯" | "λ" | ">>>") || line.contains("git:(");
+    // "ann@oven:~/bread# free -h", "PS C:\\bread> dir".
+    let is_shell = |word: &str| {
+        word.ends_with(['#', '$']) && word.contains('@') && word.contains(':')
+            || word.contains(":\\") && word.ends_with('>')
+    };
+    let is_prompt = matches!(first, "$" | "%" | "➜" | "❯" | "λ" | ">>>")
+        || line.contains("git:(")
+        || line.split_whitespace().take(2).any(is_shell);
+    // "Mem:      848Mi     692Mi": columns that a program set.
+    let is_columns = line.trim().split("   ").filter(|cell| !cell.trim().is_empty()).count() > 2;
     // "#Order.Item<not loaded>" and "#<Order id: 1>" of dumped objects.
     let is_object = line.match_indices('#').any(|(at, _)| {
         let name = line[at + 1..].split(|c: char| !c.is_alphanumeric() && !matches!(c, '.' | '_')).next().unwrap_or("");
@@ -102,6 +111,7 @@ pub(super) fn is_log_line(line: &str) -> bool {
     is_place
         || is_prompt
         || is_listed
+        || is_columns
         || is_scene
         || is_branch
         || is_dumped
@@ -214,6 +224,9 @@ mod tests {
             "npm ERR! code EUSAGE",
             "drwxr-xr-x@  4 ann  staff  128 Jun 26 23:50 oven",
             "*(the baker stopped the oven)*",
+            "ann@oven:~/bread# free -h",
+            "PS C:\\bread\\oven> dir",
+            "Mem:      848Mi     692Mi     73Mi",
         ] {
             assert!(is_log_line(line), "{line}");
         }

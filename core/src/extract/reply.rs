@@ -218,7 +218,7 @@ fn chosen_in(clause: &str, words: &[Word<'_>]) -> Option<(usize, usize)> {
     let bracketed =
         clause.split_once('(').and_then(|(_, rest)| rest.split_once(')')).and_then(|(mark, _)| letter(mark));
     let first = words.first()?;
-    let rest = || words[1..].iter().all(|word| is_wish(word));
+    let rest = || words[1..].iter().all(is_wish);
     // "B but without the cache".
     let goes_on = || words.get(1).is_some_and(|word| matches!(word.as_str(), "but" | "since" | "because" | "with"));
     let leads = || number(first).filter(|_| rest() || goes_on());

@@ -101,7 +101,7 @@ pub(super) fn plain(text: &str) -> String {
 }
 
 /// Lines without the marks of emphasis that nothing opens or closes: what they belonged to was left out.
-pub(super) fn balanced(text: &str) -> String {
+pub(crate) fn balanced(text: &str) -> String {
     let lines: Vec<String> = text.split('\n').map(balanced_line).collect();
     lines.join("\n")
 }

@@ -228,6 +228,7 @@ pub(super) fn is_statement(sentence: &str) -> bool {
         || thinks_aloud(&words) && !settles_before_doubt(sentence)
         || reports_trouble(sentence)
         || undoes(sentence)
+        || defers(&words)
         || (is_courtesy(&words) || passes(&words, cues)) && !cues.has(Cues::DECISION)
     {
         return false;
@@ -258,6 +259,15 @@ pub(super) fn is_statement(sentence: &str) -> bool {
     let predicate = we || words.iter().skip(1).take(8).any(|word| is_auxiliary(word) || is_verb(&text::stem(word)));
     decides && (words.len() >= 4 || settle::rules_out(&words))
         || declares && predicate && words.len() >= 4 && !is_small_talk(sentence)
+}
+
+/// "Let's do it the way you proposed": what, the other one said.
+fn defers(words: &[Word<'_>]) -> bool {
+    let is_theirs = |pair: &[Word<'_>]| {
+        let proposes = matches!(pair[1].as_str(), "proposed" | "suggested" | "recommended" | "recommend" | "described");
+        pair[0] == "you" && proposes
+    };
+    words.len() <= 12 && words.windows(2).any(is_theirs)
 }
 
 /// The words of a sentence outside the clauses in which somebody describes themselves: "I am only a baker".
@@ -453,6 +463,7 @@ mod tests {
             "I am only a baker and not a smith",
             "09-28 19:02:11 W scale: drift of 40 g, should be 2",
             "I wonder whether we should open on Sundays",
+            "yep, lets do it the way you proposed",
         ] {
             assert!(!is_statement(said), "{said}");
         }

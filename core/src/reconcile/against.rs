@@ -12,7 +12,7 @@ use super::compare::{Judgment, Relation, judge, judge_apart, judge_told};
 use super::draft::{Passage, Told};
 use super::lexicon;
 use super::statement::{NO_LONGER, Statement, Transition};
-use crate::extract::said;
+use crate::extract::{balanced, said};
 use crate::model::{Item, Origin};
 use crate::text::content_terms;
 
@@ -223,7 +223,7 @@ fn part_of(item: &Item, sentences: &[Sentence], at: usize) -> Item {
     let leans = sentences[at].text.split_whitespace().count() < TELLING_WORDS;
     let before = at.checked_sub(1).map(|at| &sentences[at]).filter(|before| leans && !before.is_row);
     let texts: Vec<&str> = before.into_iter().chain([&sentences[at]]).map(|sentence| sentence.text.as_str()).collect();
-    let text = texts.join(" ");
+    let text = balanced(&texts.join(" "));
     let statement = if sentences[at].by_person { said(&text) } else { text };
     let terms: BTreeSet<String> = content_terms(&statement).into_iter().collect();
     let fits = |quote: &str| content_terms(quote).iter().filter(|term| terms.contains(*term)).count();

@@ -55,7 +55,7 @@ pub(super) fn differing_numbers(a: &Statement, b: &Statement, shared: &[&str]) -
                 continue;
             }
             // "Starts May 3, ends May 10", "ran on May 3 and on May 10": only when one thing is to be is one day.
-            if x.dimension == DATE && !(is_appointed(clause_of(a, x), clause_of(b, y)) && !b.again) {
+            if x.dimension == DATE && (b.again || !is_appointed(clause_of(a, x), clause_of(b, y))) {
                 continue;
             }
             let telling = |key: &&&str| !lexicon::is_measured(key) && lexicon::unit_of(key).is_none();

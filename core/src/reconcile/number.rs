@@ -90,7 +90,10 @@ pub(super) fn transitions(pieces: &[Piece]) -> Vec<Transition> {
     let pairs = places.windows(2).filter(|pair| pair[1] - pair[0] <= 8).filter_map(|pair| {
         let (first, second) = (pair[0], pair[1]);
         let between = &pieces[first + 1..second];
-        let arrow = second - first <= 5 && between.iter().any(|piece| matches!(piece, Piece::Arrow));
+        // "Test on 8080 → point the proxy at 8080": a step, no other value.
+        let arrow = number(first) != number(second)
+            && between.iter().position(|piece| matches!(piece, Piece::Arrow)).is_some_and(|at| at <= 1)
+            && second - first <= 4;
         let to = word(first.checked_sub(1)) == "from" && word(second.checked_sub(1)) == "to";
         let from = word(second.checked_sub(1)) == "from" && matches!(word(second.checked_sub(2)), "up" | "down");
         // "13 min (was 41 min)", "90 MB instead of 60 MB", "46 MB now (84 MB before)", "3.99, not 2.99 any more".
