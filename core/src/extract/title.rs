@@ -28,7 +28,7 @@ static GENERIC: Words = Words::new(
      explanation diagnosis outcome observation observations discussion recap update updates detail urgent clarifying \
      success complete small little tweak new modified added updated created task tasks list lists feature features \
      confirm purpose relationship relationships current issue issues benefits highlights proper properly important safe \
-     thing things what how why where remaining another",
+     thing things what how why where remaining another recommended recommend phase phases",
 );
 
 /// Whether a heading names a part of any answer: "Root cause", "Summary of today".
@@ -49,7 +49,7 @@ static PREPOSITIONS: Words = Words::new(
     "in on at by to with from as of into than regarding concerning about based depending given if when while once",
 );
 /// First words that lean on what was said before.
-static LEANING: Words = Words::new("meaning answering say per also his her their another");
+static LEANING: Words = Words::new("meaning answering say per also his her their another since");
 /// Words for how far work has come, which is past when the page is read.
 static STATES_OF_WORK: Words =
     Words::new("committed pushed green everything builds succeeded succeeds successfully compiles");
@@ -487,10 +487,10 @@ fn of_keywords(text: &str) -> String {
     if let Some(title) = best.and_then(|(_, _, shown)| tidy(&shown)) {
         return title;
     }
-    let is_name = |word: &String| word.contains(['.', '/', '_', '-']);
+    let is_name = |word: &String| word.contains(['.', '/', '_', '-']) && word.len() > 3;
     let is_deed = |word: &String| is_verb(&crate::text::stem(word)) || word.ends_with("ed") || word.ends_with("ing");
     let mut words = crate::text::keywords("", text, 8);
-    words.retain(|word| is_name(word) || !is_deed(word));
+    words.retain(|word| is_name(word) || !is_deed(word) && word.len() > 3);
     words.sort_by_key(|word| !is_name(word));
     words.truncate(2);
     if words.len() < 2 { String::new() } else { tidy(&words.join(" and ")).unwrap_or_default() }
