@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use super::block::{self, Block};
 use super::cue::{self, Cues};
 use super::judge::{capitalise, is_question};
+use super::option::option_of;
 use super::redo::refutes;
 use super::sentence::Word;
 use super::{keyword, menu, sentence};
@@ -155,7 +156,7 @@ fn picked(answer: &str, text: &str) -> Option<String> {
 /// Words that refuse, doubt or only tell of an option.
 static NOT_TAKEN: Words = Words::new(
     "not no never don't doesn't won't can't cannot isn't wouldn't skip drop forget without instead except avoid reject \
-     unsure neither out tried failed had was were too both than over unlike",
+     unsure neither out tried failed had was were too both than over unlike wrong bad slow expensive risky",
 );
 /// Words that take one up all the same: "option 2 is fine".
 static WELCOMES: Words = Words::new("good fine great best better perfect right sounds looks works nice ok okay yes");
@@ -255,7 +256,11 @@ fn option(answer: &str, n: usize) -> Option<String> {
     });
     let text = match heading {
         Some(heading) => block::clean_heading(heading),
-        None => sentence::plain(numbered.get(n - 1)?.split('\n').next()?),
+        None => {
+            let item = numbered.get(n - 1)?.split('\n').next()?;
+            // "(b) Bake rye" is to bake rye.
+            sentence::plain(option_of(item).map_or(item, |(_, text)| text)).trim_start_matches('*').trim().to_string()
+        }
     };
     let text = sentence::shorten(text.trim().trim_end_matches([':', '.']), 200);
     // "2 both" may answer the second question of a list, which is no choice from a menu.

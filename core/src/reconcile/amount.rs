@@ -144,6 +144,16 @@ pub(super) fn differing_numbers(a: &Statement, b: &Statement, shared: &[&str]) -
     None
 }
 
+/// Whether both tell of a day, and not of the same.
+pub(super) fn days_differ(a: &Statement, b: &Statement) -> bool {
+    let days = |statement: &Statement| -> Vec<f64> {
+        let days = statement.quantities.iter().filter(|quantity| quantity.dimension == DATE);
+        days.map(|quantity| quantity.value).collect()
+    };
+    let (of_a, of_b) = (days(a), days(b));
+    !of_a.is_empty() && !of_b.is_empty() && !of_a.iter().any(|x| of_b.iter().any(|y| nearly_equal(*x, *y)))
+}
+
 /// Stems of words that only say that something is due.
 static APPOINTS: Words =
     Words::new("delai delay due happen move moved plan postpon push resched schedul set shift slip");

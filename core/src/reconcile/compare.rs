@@ -460,6 +460,8 @@ mod tests {
         check("The mill is in scope.", "Repairs of the mill are out of scope.", false);
         check("Receipts are stored on disk.", "Receipts are stored in /var/receipts.", false);
         check("Receipts are stored on disk.", "Receipts are stored in S3 as a backup.", false);
+        check("The scale passed on May 3.", "The scale failed on May 10.", false);
+        check("The till uses jQuery.", "jQuery plugin removed.", false);
         check("Fees are charged per shop.", "Fees are charged per month.", false);
         check("The fault is in the scale.", "The fault is in scale.rs.", false);
         check("We use jQuery in the till.", "Take out jQuery from the shop.", false);

@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::alternatives::{self, Exclusive};
-use super::amount::{differing_numbers, nearly_equal};
+use super::amount::{days_differ, differing_numbers, nearly_equal};
 use super::change::{
     announced_change, arrived, done_by_another, dropped, exchanged, moved_on, other_default, renamed, renewed,
     set_aside, unlimited,
@@ -54,6 +54,10 @@ pub(super) fn find_conflict(a: &Statement, b: &Statement, shared: &[&str]) -> Op
     }
     if let Some(conflict) = differing_fields(a, b).or_else(|| moved_on(a, b)) {
         return Some(conflict);
+    }
+    // "Passed on May 3", "failed on May 10": each on its day.
+    if b.change.is_none() && days_differ(a, b) {
+        return differing_numbers(a, b, shared);
     }
     for clause_a in &a.clauses {
         for clause_b in &b.clauses {
@@ -489,7 +493,10 @@ fn other_complement(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Sta
     // In French, in YAML: both can hold. On a disk is no form, and in S3 it is on another.
     let is_product = |token: &Token| token.slot == "in" && alternatives::class_of(&token.key).is_some();
     let is_place = same_verb && is_alone && (x.slot == "on" && is_product(y) || y.slot == "on" && is_product(x));
-    if alternatives::class_of(&x.key) != alternatives::class_of(&y.key) && !is_place {
+    // Nor is a folder on the disk another place.
+    let is_form = (x.slot == "on") == (y.slot == "on");
+    let is_one_kind = is_form && alternatives::class_of(&x.key) == alternatives::class_of(&y.key);
+    if !is_one_kind && !is_place {
         return None;
     }
     let text = format!("“{} {}” in one and “{} {}” in the other", x.slot, x.word, y.slot, y.word);
