@@ -92,11 +92,14 @@ fn below_numbers<'a>(asked: &[&str], reply: &'a str) -> Option<Answers<'a>> {
 
 /// An answer behind its question. Who only asks back, or leaves it open, has not answered.
 fn settled(answer: &str, named: impl Fn(&str) -> String) -> Option<String> {
-    let asks = sentence::sentences(answer).iter().all(|told| told.ends_with('?'));
-    if asks || is_open(answer) {
+    // "I trust your judgment. Keep it simple": the second settles something.
+    let mut sentences = sentence::sentences(answer).into_iter();
+    let first = sentences.find(|told| !told.ends_with('?') && !is_open(told) && !leaves_it(told))?;
+    if is_open(answer) {
         return None;
     }
-    let told = sentence::shorten(answer, MAX_ANSWER);
+    let first = if leaves_it(answer) { sentence::place_of(first, answer) } else { 0 };
+    let told = sentence::shorten(&answer[first..], MAX_ANSWER);
     let told = told.trim().trim_end_matches(['.', ';', ',']);
     let end = if told.ends_with(['?', '!']) { "" } else { "." };
     Some(format!("[{}] {told}{end}", named(told)))
@@ -137,6 +140,7 @@ fn below_questions<'a>(asked: &str, reply: &'a str) -> Option<Answers<'a>> {
                     None => name = if sentence::has_more_words(line, MAX_NAME) { "" } else { line },
                 }
             }
+            () if question.is_none() && speaks_of_questions(line) && !sentence::has_more_words(line, 8) => {}
             () if question.is_some() => {
                 let line = line.trim_start_matches("- ");
                 match answer.last_mut() {
@@ -194,6 +198,18 @@ fn is_open(answer: &str) -> bool {
                     | ("you", "decide")
             )
             || matches!((word(0), word(1), word(2)), ("i", "don't" | "dont", "know" | "care")))
+}
+
+/// "I'm not sure about this", "I'll do whatever you recommend": the agent may decide.
+fn leaves_it(told: &str) -> bool {
+    let words = sentence::words(sentence::sentences(told).first().copied().unwrap_or(told));
+    let is_theirs = |three: &[Word<'_>]| {
+        matches!(
+            (three[0].as_str(), three[1].as_str(), three[2].as_str()),
+            ("i'm", "not", "sure") | ("whatever", "you", _) | ("trust", "your" | "you", _) | ("up", "to", "you")
+        )
+    };
+    words.windows(3).any(is_theirs)
 }
 
 type Numbered<'a> = Vec<(usize, Vec<&'a str>)>;
@@ -367,15 +383,16 @@ mod tests {
     fn questions_may_be_repeated() {
         let asked = "Some questions:\n\n- Crust\n  - Should the crust be **soft**, or hard as stone?\n- Loaves\n  \
             - How many `loaves` do we bake a day at first?\n- Salt\n  - Do we salt the crust on Sundays?";
-        let reply = "See below\n\nCrust\nShould the crust be soft, or hard as stone?\nSoft is fine for now.\n\nWe will \
+        let reply = "See my answers below\n\nCrust\nShould the crust be soft, or hard as stone?\nSoft is fine for now.\n\nWe will \
             harden it later.\n\nLoaves\nHow many loaves do we bake a day at first?\n40\nSalt\n\
-            Do we salt the crust on Sundays?\nwhatever\n\nWe open at six.";
+            Do we salt the crust on Sundays?\nI trust your taste. Salt keeps it fresh.\n\nWe open at six.";
         let answers = answers([asked].into_iter(), reply).expect("answers");
         assert_eq!(
             answers.said,
-            "[Crust:] Soft is fine for now. We will harden it later. [How many loaves do we bake a day at first?] 40."
+            "[Crust:] Soft is fine for now. We will harden it later. [How many loaves do we bake a day at first?] 40. \
+             [Salt:] Salt keeps it fresh."
         );
-        assert_eq!(answers.rest, ["See below", "We open at six."]);
+        assert_eq!(answers.rest, ["We open at six."]);
         check("How many loaves shall we bake tomorrow?\n40", None);
     }
 

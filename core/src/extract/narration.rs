@@ -123,6 +123,7 @@ pub(super) fn is_reading(words: &[Word<'_>]) -> bool {
             || word(at) == "up" && counts(at + 1) && is_time(at + 2)
             // "7 files, 2652 insertions": how large a commit was.
             || counts(at) && word(at + 1).starts_with("insertion")
+            || at == 0 && matches!((word(0), word(1)), ("commit", "hash" | "id" | "sha"))
             || word(at) == "pid" && counts(at + 1) && word(at + 1) != "1"
             || counts(at) && (word(at + 1) == "tokens" || is_time(at + 1)) && is_left(at + 2)
     };

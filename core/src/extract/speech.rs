@@ -229,6 +229,7 @@ pub(super) fn is_statement(sentence: &str) -> bool {
         || reports_trouble(sentence)
         || undoes(sentence)
         || defers(&words)
+        || breaks_off(sentence, &words)
         || (is_courtesy(&words) || passes(&words, cues)) && !cues.has(Cues::DECISION)
     {
         return false;
@@ -259,6 +260,12 @@ pub(super) fn is_statement(sentence: &str) -> bool {
     let predicate = we || words.iter().skip(1).take(8).any(|word| is_auxiliary(word) || is_verb(&text::stem(word)));
     decides && (words.len() >= 4 || settle::rules_out(&words))
         || declares && predicate && words.len() >= 4 && !is_small_talk(sentence)
+}
+
+/// "Before we get started on it": what then, was never said.
+fn breaks_off(sentence: &str, words: &[Word<'_>]) -> bool {
+    let first = words.iter().find(|word| !is_filler(word)).map_or("", Word::as_str);
+    matches!(first, "before" | "after" | "while" | "until") && words.len() <= 9 && !sentence.contains([',', ':', ';'])
 }
 
 /// "Let's do it the way you proposed": what, the other one said.
@@ -464,6 +471,7 @@ mod tests {
             "09-28 19:02:11 W scale: drift of 40 g, should be 2",
             "I wonder whether we should open on Sundays",
             "yep, lets do it the way you proposed",
+            "Before we get started on the oven",
         ] {
             assert!(!is_statement(said), "{said}");
         }
