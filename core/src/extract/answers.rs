@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 
 use super::cue::{self, Cues};
 use super::human::MAX_SPEECH;
+use super::rule::is_standing;
 use super::sentence::Word;
 use super::{keyword, sentence};
 
@@ -127,12 +128,18 @@ fn below_questions<'a>(asked: &str, reply: &'a str) -> Option<Answers<'a>> {
         let is_short = |told: &str| name.is_empty() || keyword::content(told).len() < 2;
         let named =
             |told: &str| if is_short(told) { sentence::shorten(&asked, MAX_QUESTION) } else { format!("{name}:") };
-        settled(&answer.concat().join(" "), named)
+        settled(&run_together(answer), named)
     };
     for line in reply.lines().map(str::trim) {
         match () {
             () if line.is_empty() => answer.push(Vec::new()),
             () if theirs.contains(&bare(line)) => {
+                // What goes on beyond the answer, and is a rule, is told by itself.
+                let below = answer.split_off(answer.len().min(1));
+                let (rules, told): (Vec<_>, Vec<_>) =
+                    below.into_iter().partition(|lines| is_standing(&lines.join(" ")));
+                answer.extend(told);
+                rest.extend(rules.into_iter().flatten());
                 said.extend(settle(question.take(), &answer, name));
                 answer.clear();
                 match question_in(number_of(line).map_or(line, |(_, line)| line)) {
@@ -141,13 +148,10 @@ fn below_questions<'a>(asked: &str, reply: &'a str) -> Option<Answers<'a>> {
                 }
             }
             () if question.is_none() && speaks_of_questions(line) && !sentence::has_more_words(line, 8) => {}
-            () if question.is_some() => {
-                let line = line.trim_start_matches("- ");
-                match answer.last_mut() {
-                    Some(paragraph) => paragraph.push(line),
-                    None => answer.push(Vec::from([line])),
-                }
-            }
+            () if question.is_some() => match answer.last_mut() {
+                Some(paragraph) => paragraph.push(line),
+                None => answer.push(Vec::from([line])),
+            },
             () => rest.push(line),
         }
     }
@@ -159,6 +163,20 @@ fn below_questions<'a>(asked: &str, reply: &'a str) -> Option<Answers<'a>> {
     }
     said.extend(settle(question, &answer[..n_below], name));
     (!said.is_empty()).then(|| Answers { said: said.join(" "), rest })
+}
+
+/// The lines of an answer in one, those of a list with marks between them.
+fn run_together(answer: &[Vec<&str>]) -> String {
+    let mut out = String::new();
+    for line in answer.iter().flatten() {
+        let item = line.strip_prefix("- ").or_else(|| line.strip_prefix("* "));
+        if !out.is_empty() {
+            let is_ended = out.ends_with(['.', '!', '?', ':', ';', ',']);
+            out.push_str(if item.is_some() && !is_ended { "; " } else { " " });
+        }
+        out.push_str(item.unwrap_or(line));
+    }
+    out
 }
 
 /// A line as it is copied from a page: without marks of lists, headings and emphasis.
@@ -385,12 +403,12 @@ mod tests {
             - How many `loaves` do we bake a day at first?\n- Salt\n  - Do we salt the crust on Sundays?";
         let reply = "See my answers below\n\nCrust\nShould the crust be soft, or hard as stone?\nSoft is fine for now.\n\nWe will \
             harden it later.\n\nLoaves\nHow many loaves do we bake a day at first?\n40\nSalt\n\
-            Do we salt the crust on Sundays?\nI trust your taste. Salt keeps it fresh.\n\nWe open at six.";
+            Do we salt the crust on Sundays?\nI trust your taste. Salt keeps it fresh.\n- and dry\n\nWe open at six.";
         let answers = answers([asked].into_iter(), reply).expect("answers");
         assert_eq!(
             answers.said,
             "[Crust:] Soft is fine for now. We will harden it later. [How many loaves do we bake a day at first?] 40. \
-             [Salt:] Salt keeps it fresh."
+             [Salt:] Salt keeps it fresh. and dry."
         );
         assert_eq!(answers.rest, ["We open at six."]);
         check("How many loaves shall we bake tomorrow?\n40", None);

@@ -85,7 +85,7 @@ pub(super) fn is_log_line(line: &str) -> bool {
     let is_listed = first.len() >= 10
         && first.starts_with(['d', '-', 'l'])
         && first.bytes().skip(1).take(9).all(|byte| b"rwxstST-".contains(&byte))
-        && first.contains('r');
+        && line.split_whitespace().nth(1).is_some_and(|links| links.bytes().all(|byte| byte.is_ascii_digit()));
     // "*(the user stopped the agent)*": what an export tells of the scene.
     let is_scene =
         line.strip_prefix("*(").is_some_and(|scene| scene.starts_with(char::is_lowercase) && scene.ends_with(")*"));
@@ -98,7 +98,8 @@ pub(super) fn is_log_line(line: &str) -> bool {
         || line.contains("git:(")
         || line.split_whitespace().take(2).any(is_shell);
     // "Mem:      848Mi     692Mi": columns that a program set.
-    let is_columns = line.trim().split("   ").filter(|cell| !cell.trim().is_empty()).count() > 2;
+    let cells = line.trim().split("   ").filter(|cell| !cell.trim().is_empty());
+    let is_columns = cells.filter(|cell| cell.trim().starts_with(|c: char| c.is_ascii_digit())).nth(2).is_some();
     // "#Order.Item<not loaded>" and "#<Order id: 1>" of dumped objects.
     let is_object = line.match_indices('#').any(|(at, _)| {
         let name = line[at + 1..].split(|c: char| !c.is_alphanumeric() && !matches!(c, '.' | '_')).next().unwrap_or("");

@@ -9,7 +9,7 @@ use super::block::{Block, Section};
 use super::cue::{self, Cues};
 use super::judge::is_question;
 use super::option::{option_mark, option_of};
-use super::reply::{Reply, chosen};
+use super::reply::{Reply, chosen, is_welcome};
 use super::sentence::{self, Word};
 use super::{chat, keyword};
 
@@ -301,10 +301,9 @@ pub(super) fn numbers(reply: &str, limit: usize) -> Vec<usize> {
         });
         let Some(n) = rest.next().and_then(|word| word.parse::<usize>().ok()) else { continue };
         let next = rest.next().unwrap_or("");
-        let stands_alone = matches!(
-            next,
-            "" | "today" | "now" | "first" | "please" | "then" | "and" | "is" | "sounds" | "looks" | "yes"
-        );
+        let is_told = matches!(next, "is" | "sounds" | "looks");
+        let stands_alone = matches!(next, "" | "today" | "now" | "first" | "please" | "then" | "and" | "yes")
+            || is_told && is_welcome(&words);
         if stands_alone && (1..=limit).contains(&n) && !refused.contains(&n) && !taken.contains(&(n - 1)) {
             taken.push(n - 1);
         }

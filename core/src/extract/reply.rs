@@ -153,35 +153,52 @@ fn picked(answer: &str, text: &str) -> Option<String> {
     Some(if n_words <= 3 && !is_open { item } else { capitalise(clause) })
 }
 
-/// Words that refuse, doubt or only tell of an option.
-static NOT_TAKEN: Words = Words::new(
-    "not no never don't doesn't won't can't cannot isn't wouldn't skip drop forget without instead except avoid reject \
-     unsure neither out tried failed had was were too both than over unlike wrong bad slow expensive risky",
+/// Words that lead to what is taken: "I'd go with option 2".
+static LEADS: Words = Words::new(
+    "let's lets let us go going with for i i'd i'll i'm we we'd we'll would choose choosing pick take taking do use using \
+     prefer like want yes yeah yep ok okay please the implement try my our choice is say think actually just definitely \
+     agree on your of number it's great good sounds perfect sure to in favour favor",
 );
-/// Words that take one up all the same: "option 2 is fine".
-static WELCOMES: Words = Words::new("good fine great best better perfect right sounds looks works nice ok okay yes");
+/// Words behind an option by which it is taken up, or with something changed: "option 2 without the cache".
+static GOES_ON: Words = Words::new(
+    "with without but except for in on at since because as please now over instead rather unless only plus minus using \
+     first then it's thanks",
+);
+/// Words by which somebody welcomes what they speak of: "option 2 is fine".
+static WELCOMES: Words = Words::new("good fine great best better perfect right nice ok okay works yes");
+
+/// Whether what is said of an option takes it: "is fine", not "is too dear".
+pub(super) fn is_welcome(said: &[Word<'_>]) -> bool {
+    let denies = |word: &Word<'_>| matches!(word.as_str(), "not" | "too" | "never" | "no" | "isn't" | "wrong" | "bad");
+    said.iter().any(|word| WELCOMES.contains(word)) && !said.iter().any(denies)
+}
 
 /// The number that a person picks: "option 2", "the second one", "3.", "B", "let's go with (a)"; nothing that they turn
-/// down: "anything but option 1", "option 2 would be too dear".
+/// down, put off or ask about: "anything but option 1", "park option 2", "explain option 3".
 pub(super) fn chosen(text: &str) -> Option<usize> {
     let text = sentence::cut(text, 600);
-    let clauses = text.split([',', ';', '!', '\n']).flat_map(|clause| clause.split(". "));
+    let clauses = text.split([',', ';', '!', '\n', '–', '—']).flat_map(|clause| clause.split(". "));
+    let clauses = clauses.flat_map(|clause| clause.split(" and "));
     clauses.take(6).find_map(|clause| {
         let words = sentence::words(clause);
-        let at = |at: usize| words.get(at).map_or("", Word::as_str);
-        let tells = |word: &Word<'_>| matches!(word.as_str(), "is" | "are" | "would" | "will" | "has");
-        let is_told = words.iter().any(tells) && !words.iter().any(|word| WELCOMES.contains(word));
-        let (n, place) = chosen_in(clause, &words)?;
-        // "Anything but option 1", and "option 1 but smaller".
-        let is_left = words[..place].iter().any(|word| word == "but");
-        let refused = words.iter().take_while(|word| *word != "but").any(|word| NOT_TAKEN.contains(word));
-        let asks = matches!(at(0), "why" | "what" | "how" | "is" | "does" | "would" | "if");
-        (!is_told && !is_left && !refused && !asks).then_some(n)
+        let (n, at, length) = named_option(clause, &words)?;
+        let lead = words[..at].iter().rposition(|word| matches!(word.as_str(), "so" | "then")).map_or(0, |so| so + 1);
+        let behind = &words[(at + length).min(words.len())..];
+        let takes = match behind.first().map(Word::as_str) {
+            None => true,
+            Some("is" | "sounds" | "looks" | "seems" | "works" | "would" | "will") => is_welcome(behind),
+            Some("both" | "or") => false,
+            Some("one" | "option") => behind.len() == 1,
+            Some(next) => {
+                GOES_ON.contains(next) && !behind.iter().any(|word| matches!(word.as_str(), "later" | "both"))
+            }
+        };
+        (takes && words[lead..at].iter().all(|word| LEADS.contains(word))).then_some(n)
     })
 }
 
-/// The option that a clause names, and after how many words.
-fn chosen_in(clause: &str, words: &[Word<'_>]) -> Option<(usize, usize)> {
+/// The option that a clause names, after how many words, and in how many.
+fn named_option(clause: &str, words: &[Word<'_>]) -> Option<(usize, usize, usize)> {
     const ORDINALS: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "sixth"];
     let letter = |word: &str| match word.as_bytes() {
         [letter @ b'a'..=b'h'] => Some(usize::from(letter - b'a') + 1),
@@ -193,40 +210,32 @@ fn chosen_in(clause: &str, words: &[Word<'_>]) -> Option<(usize, usize)> {
         Err(_) => letter(word.strip_suffix(')').unwrap_or(word)).filter(|n| *n > 1),
     };
     for (at, pair) in words.windows(2).enumerate() {
-        if matches!(
+        let is_called = matches!(
             pair[0].as_str(),
             "option" | "approach" | "number" | "choice" | "variant" | "of" | "with" | "do" | "plan"
-        ) {
-            if let Some(n) = number(&pair[1]) {
-                return Some((n, at));
-            }
-            if pair[0] == "option" && pair[1] == "a" {
-                return Some((1, at));
-            }
+        );
+        if is_called && let Some(n) = number(&pair[1]) {
+            return Some((n, at, 2));
+        }
+        if pair[0] == "option" && pair[1] == "a" {
+            return Some((1, at, 2));
         }
         if pair[0] == "the"
             && let Some(n) = ORDINALS.iter().position(|ordinal| pair[1] == *ordinal)
         {
-            return Some((n + 1, at));
+            return Some((n + 1, at, 2));
         }
     }
-    let is_wish = |word: &Word<'_>| {
-        matches!(
-            word.as_str(),
-            "please" | "i" | "prefer" | "go" | "let's" | "take" | "use" | "yes" | "for" | "now" | "do" | "with"
-        )
-    };
     let bracketed =
         clause.split_once('(').and_then(|(_, rest)| rest.split_once(')')).and_then(|(mark, _)| letter(mark));
+    if let Some(n) = bracketed {
+        let mark = words.iter().position(|word| letter(word) == Some(n)).unwrap_or(0);
+        return Some((n, mark, 1));
+    }
     let first = words.first()?;
-    let rest = || words[1..].iter().all(is_wish);
-    // "B but without the cache".
-    let goes_on = || words.get(1).is_some_and(|word| matches!(word.as_str(), "but" | "since" | "because" | "with"));
-    let leads = || number(first).filter(|_| rest() || goes_on());
-    let ends = || words.last().and_then(|last| number(last)).filter(|_| words[..words.len() - 1].iter().all(is_wish));
-    let alone = || (words.len() == 1 && *first == "a").then_some(1);
-    let n = bracketed.filter(|_| words.len() <= 8).or_else(alone).or_else(leads).or_else(ends)?;
-    Some((n, 0))
+    let alone = (words.len() == 1 && *first == "a").then_some(1);
+    let ends = || words.last().and_then(|last| number(last)).map(|n| (n, words.len() - 1, 1));
+    alone.or_else(|| letter(first).filter(|n| *n > 1)).map(|n| (n, 0, 1)).or_else(ends)
 }
 
 /// The `n`th option of an answer: an item of its longest numbered list, or a numbered or lettered heading.
@@ -346,6 +355,13 @@ mod tests {
             ("B but without the cache", 2),
             ("b, since we bake rye", 2),
             ("Option 1 was cold, option 2 sounds good", 2),
+            ("Option 2 except for guests", 2),
+            ("Option 1 without the TTL", 1),
+            ("option 3 over option 2", 3),
+            ("I'd go with option 3 rather than option 1", 3),
+            ("Save option A for v2 and do option B", 2),
+            ("Option A later, B first", 2),
+            ("We don't have rye, so option 2", 2),
         ] {
             assert_eq!(chosen(said), Some(n), "{said}");
         }
@@ -358,7 +374,15 @@ mod tests {
             "I am unsure about option 2",
             "We tried option 1 last year.",
             "I don't want option b",
-            "option 1 and 2 both",
+            "Park option 1 for now.",
+            "Hold off on option 1",
+            "Let's postpone option 1",
+            "I hate option 1",
+            "Option 1 scares me",
+            "Explain option 1 to me",
+            "Tell me more about option 2 first.",
+            "Option 1 is too expensive",
+            "option 1 or 2",
             "A good idea!",
             "why not option b?",
             "",

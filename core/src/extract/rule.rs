@@ -254,7 +254,19 @@ fn repeats(words: &[Word<'_>]) -> bool {
     let is_told = |word: &Word<'_>| {
         matches!(
             word.as_str(),
-            "i" | "breaks" | "fails" | "crashes" | "hangs" | "stops" | "loses" | "gets" | "is" | "was"
+            "i" | "break"
+                | "fail"
+                | "crash"
+                | "hang"
+                | "breaks"
+                | "fails"
+                | "crashes"
+                | "hangs"
+                | "stops"
+                | "loses"
+                | "gets"
+                | "is"
+                | "was"
         )
     };
     !words.iter().any(is_told) && pair(|each, time| matches!(each, "each" | "every") && time == "time") && pair(works)

@@ -152,7 +152,8 @@ fn joined(sentences: &[&str]) -> String {
     let mut out = String::new();
     for sentence in sentences {
         if !out.is_empty() {
-            out.push_str(if out.ends_with(|c: char| c.is_alphanumeric() || c == ')') { "; " } else { " " });
+            let is_ended = out.ends_with(['.', '!', '?', ':', ';', ',', '…', '"']);
+            out.push_str(if is_ended { " " } else { "; " });
         }
         out.push_str(sentence);
     }

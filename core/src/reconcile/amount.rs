@@ -154,14 +154,26 @@ pub(super) fn days_differ(a: &Statement, b: &Statement) -> bool {
     !of_a.is_empty() && !of_b.is_empty() && !of_a.iter().any(|x| of_b.iter().any(|y| nearly_equal(*x, *y)))
 }
 
-/// Stems of words that only say that something is due.
+/// Whether both tell of one thing when it is to be, and not the same day.
+pub(super) fn reappoints(a: &Statement, b: &Statement) -> bool {
+    let day = |statement: &Statement| statement.quantities.iter().position(|quantity| quantity.dimension == DATE);
+    let (Some(x), Some(y)) = (day(a), day(b)) else { return false };
+    days_differ(a, b) && is_appointed(clause_of(a, &a.quantities[x]), clause_of(b, &b.quantities[y]))
+}
+
+/// Stems of words that only say that something is due, or is due then.
 static APPOINTS: Words =
     Words::new("delai delay due happen move moved plan postpon push resched schedul set shift slip");
+static EVENTS: Words = Words::new("begin close end expir launch open ship start");
 
 /// Whether two clauses tell of one thing when it is to be, and nothing else.
 fn is_appointed(clause_a: &Clause, clause_b: &Clause) -> bool {
-    let tells_day = |clause: &Clause| clause.tokens.iter().all(|token| token.subject || APPOINTS.contains(&token.key));
-    equal_subjects(clause_a, clause_b) && tells_day(clause_a) && tells_day(clause_b)
+    let is_day = |token: &Token| token.subject || APPOINTS.contains(&token.key) || EVENTS.contains(&token.key);
+    let event =
+        |clause: &Clause| clause.tokens.iter().find(|token| EVENTS.contains(&token.key)).map(|token| token.key.clone());
+    equal_subjects(clause_a, clause_b)
+        && clause_a.tokens.iter().chain(&clause_b.tokens).all(is_day)
+        && (event(clause_a) == event(clause_b) || event(clause_b).is_none())
 }
 
 /// Whether both count two things alike, or speak of the same named thing.

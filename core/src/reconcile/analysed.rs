@@ -5,7 +5,7 @@ use alloc::rc::Rc;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::amount::nearly_equal;
+use super::amount::{nearly_equal, reappoints};
 use super::compare::{is_close, may_be_close, n_shared};
 use super::draft::{Draft, Passage};
 use super::glossary::Glossary;
@@ -249,6 +249,7 @@ impl Sentence {
         let fills_in = |name: &str| later.statement.fields.iter().any(|(theirs, _)| theirs == name);
         self.matters.iter().any(|told| later.matters.iter().any(|words| alike(told, words)))
             || self.statement.fields.iter().any(|(name, _)| fills_in(name))
+            || reappoints(&self.statement, &later.statement)
     }
 
     /// Whether two sentences say something of the same subject.

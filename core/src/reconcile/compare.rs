@@ -456,6 +456,7 @@ mod tests {
         check("The label is optional.", "The label prefix is required.", false);
         check("The sale starts May 3.", "The sale ends May 10.", false);
         check("Ann joined on May 3.", "Bo joined on May 10.", false);
+        check("The sale ends on June 30.", "The sale ends on July 31.", true);
         check("The bill was sent on May 3.", "The bill was paid on May 10.", false);
         check("The mill is in scope.", "Repairs of the mill are out of scope.", false);
         check("Receipts are stored on disk.", "Receipts are stored in /var/receipts.", false);
