@@ -484,6 +484,7 @@ mod tests {
         check("Tools are called one by one.", "It's not clear if tools are called at all or not.", false);
         check("Store: use the box of phase 2.", "Store: phases 1 to 4 keep all in memory.", false);
         check("Store: SQLite", "Store: Postgres", true);
+        check("store: There is dust in there.", "Store: for today, boxes are closed.", false);
         assert_ne!(
             judged("The oven keeps an exact log.", "The oven keeps no detailed log.").relation,
             Relation::Duplicate

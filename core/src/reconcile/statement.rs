@@ -283,6 +283,12 @@ fn names_port(pieces: &[Piece], index: usize) -> bool {
         && matches!(pieces.get(index + 1), Some(Piece::Word { folded, .. }) if is_address(folded))
 }
 
+/// "Oven: for now, …" and "oven: there is …" fill in no field.
+fn begins_to_tell(pieces: &[Piece]) -> bool {
+    matches!(pieces.first(), Some(Piece::Word { folded, marks, .. })
+        if marks.has(Marks::STOP) && !matches!(&**folded, "the" | "a" | "an" | "no" | "our" | "always" | "every" | "each"))
+}
+
 /// "Store: SQLite" fills in a field, "Store: writes go to the file that …" tells something.
 fn is_value(pieces: &[Piece]) -> bool {
     let value = pieces.iter().take_while(|piece| !matches!(piece, Piece::Comma));
@@ -321,7 +327,10 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece], lead: usize, words:
                 scope = false;
                 rejected = false;
             }
-            Piece::Colon => field = (!previous.is_empty()).then(|| previous.to_owned()),
+            Piece::Colon => {
+                let is_field = !previous.is_empty() && !begins_to_tell(&pieces[index + 1..]);
+                field = is_field.then(|| previous.to_owned());
+            }
             Piece::Number { value, glued_unit } => {
                 // "Pull request 88" and "pull request 89" are two things.
                 let is_label = is_label(pieces, index, verb_at);
