@@ -212,7 +212,7 @@ impl Sentence {
     pub(super) fn claims_nothing(&self) -> bool {
         let starts = |with: &&str| self.text.get(..with.len()).is_some_and(|start| start.eq_ignore_ascii_case(with));
         ["if "].iter().any(starts)
-            || self.by_person && ["you're ", "you are ", "you were ", "you said "].iter().any(starts)
+            || self.by_person && ["you're ", "you are ", "you were ", "you said ", "currently "].iter().any(starts)
     }
 
     /// Whether two sentences speak of nearly the same.
