@@ -134,6 +134,7 @@ fn below_questions<'a>(asked: &str, reply: &'a str) -> Option<Answers<'a>> {
         match () {
             () if line.is_empty() => answer.push(Vec::new()),
             () if theirs.contains(&bare(line)) => {
+                answer.retain(|paragraph| !paragraph.is_empty());
                 // What goes on beyond the answer, and is a rule, is told by itself.
                 let below = answer.split_off(answer.len().min(1));
                 let (rules, told): (Vec<_>, Vec<_>) =
@@ -401,13 +402,13 @@ mod tests {
     fn questions_may_be_repeated() {
         let asked = "Some questions:\n\n- Crust\n  - Should the crust be **soft**, or hard as stone?\n- Loaves\n  \
             - How many `loaves` do we bake a day at first?\n- Salt\n  - Do we salt the crust on Sundays?";
-        let reply = "See my answers below\n\nCrust\nShould the crust be soft, or hard as stone?\nSoft is fine for now.\n\nWe will \
+        let reply = "See my answers below\n\nCrust\nShould the crust be soft, or hard as stone?\n\nNever hard for now.\n\nWe will \
             harden it later.\n\nLoaves\nHow many loaves do we bake a day at first?\n40\nSalt\n\
             Do we salt the crust on Sundays?\nI trust your taste. Salt keeps it fresh.\n- and dry\n\nWe open at six.";
         let answers = answers([asked].into_iter(), reply).expect("answers");
         assert_eq!(
             answers.said,
-            "[Crust:] Soft is fine for now. We will harden it later. [How many loaves do we bake a day at first?] 40. \
+            "[Crust:] Never hard for now. We will harden it later. [How many loaves do we bake a day at first?] 40. \
              [Salt:] Salt keeps it fresh. and dry."
         );
         assert_eq!(answers.rest, ["We open at six."]);

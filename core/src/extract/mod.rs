@@ -41,6 +41,7 @@ mod title;
 mod tool;
 mod topic;
 mod vocabulary;
+mod worth;
 
 use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};

@@ -1,0 +1,160 @@
+//! What a title is worth: whether it is about what its text is about, and names it to somebody who was not there.
+
+use alloc::collections::BTreeSet;
+use alloc::string::String;
+
+use super::cue::{self, Cues};
+use super::headline::is_verdict;
+use super::narration::reports_state;
+use super::sentence::Word;
+use super::{chat, keyword, menu, sentence};
+use crate::reconcile::is_verb;
+use crate::text::Words;
+
+/// Words of headings that say what part of an answer follows, not what it is about.
+static GENERIC: Words = Words::new(
+    "summary overview analysis verdict conclusion takeaway takeaways details bottom line introduction background steps \
+     recommendation recommendations result results finding findings status notes tl dr options suggestions works work \
+     setup usage good news happened changes changed key points limitations root cause fix solution problem context \
+     answer example examples tips files touched relevant related recap made did done test tests testing implementation insight completed plan project final \
+     report quick short first second third evidence measurement measurements measured profile today session rough \
+     comparison proposal next last open questions question point caveats remarks remark note thoughts effect \
+     impression impressions look real actual actually happens happening see saw found cause causes reason reasons \
+     explanation diagnosis outcome observation observations discussion recap update updates detail urgent clarifying \
+     success complete small little tweak new modified added updated created task tasks list lists feature features \
+     confirm purpose relationship relationships current issue issues benefits highlights proper properly important safe \
+     thing things what how why where remaining another recommended recommend phase phases considered",
+);
+
+/// Whether a heading names a part of any answer: "Root cause", "Summary of today".
+pub(super) fn is_generic(words: &[Word<'_>]) -> bool {
+    words.iter().all(|word| GENERIC.contains(word) || keyword::is_stop_word(word))
+}
+
+/// Words of talk between people: a title that has them names a moment, not a subject.
+static TALK: Words = Words::new(
+    "i i'm i'll i'd i've me my you you're your he him she her they them those then too yesterday today tomorrow tonight \
+     afternoon morning ok okay alright good nice great cool correct right hm hmm fine yes nope thanks please sorry thing \
+     things ones anyway btw lol question fair",
+);
+
+/// Words that begin half a phrase.
+static PREPOSITIONS: Words = Words::new(
+    "in on at by to with from as of into than regarding concerning about based depending given if when while once",
+);
+
+/// First words that lean on what was said before.
+static LEANING: Words = Words::new("meaning answering say per also his her their another since");
+
+/// Words for how far work has come, which is past when the page is read.
+static STATES_OF_WORK: Words =
+    Words::new("committed pushed green everything builds succeeded succeeds successfully compiles");
+
+/// Words of praise, which name nothing.
+static PRAISE: Words = Words::new(
+    "perfectly elegantly cleanly cleaner nicely beautifully flawlessly seamlessly user-friendly correctly properly robust \
+     fantastic awesome amazing excellent wonderful brilliant",
+);
+
+/// What a title gains that fits best.
+pub(super) const MOST_WORTH: i32 = 3;
+
+/// How well a title fits the text it stands above: it is about what the text is about, and no talk.
+pub(super) fn worth(title: &str, central: &BTreeSet<String>) -> i32 {
+    let stems = keyword::content(title);
+    let n_central = stems.iter().filter(|stem| central.contains(*stem)).count();
+    let fit = match (n_central * 3).checked_div(stems.len()) {
+        _ if central.is_empty() => 0,
+        None | Some(0) if n_central == 0 => -12,
+        Some(2 | 3) => MOST_WORTH,
+        _ => 0,
+    };
+    // A line of code or a bare number names nothing.
+    let raw = match () {
+        () if title.contains(['=', '[', '{', '}', '\\']) || chat::is_log_line(title) || begins_with_hash(title) => 14,
+        () if ["Error:", "Exception:", "no such file", "not found:"].iter().any(|mark| title.contains(mark)) => 14,
+        () if title.starts_with(|c: char| c.is_ascii_digit()) => 6,
+        () => 0,
+    };
+    let words = sentence::words(title);
+    let first = words.first().map_or("", Word::as_str);
+    let is_imagined = cue::scan(&words).has(Cues::HYPOTHETICAL);
+    let says_little = match () {
+        () if is_verdict(title) || stems.len() < 2 || is_generic(&words) || menu::picks(&words) => 10,
+        () if is_imagined => 8,
+        () if words.iter().any(|word| STATES_OF_WORK.contains(word)) || reports_state(&words) => 24,
+        () if words.iter().any(|word| PRAISE.contains(word)) => 8,
+        () if tells_work(&words) => 8,
+        () if PREPOSITIONS.contains(first) || points(&words) || breaks_off(title, &words) => 8,
+        () if calls_for_effort(&words) || is_of_moment(&words) || LEANING.contains(first) => 8,
+        () => 0,
+    };
+    let n_talk = words.iter().filter(|word| TALK.contains(word)).count();
+    fit - raw - says_little - i32::try_from(n_talk.min(2)).unwrap_or(2) * 8
+}
+
+/// "3f9c2e1 Bake rye": the name of a commit.
+fn begins_with_hash(title: &str) -> bool {
+    let first = title.split(' ').next().unwrap_or("");
+    first.len() >= 7
+        && first.bytes().all(|byte| byte.is_ascii_hexdigit())
+        && first.bytes().any(|byte| byte.is_ascii_digit())
+        && first.bytes().any(|byte| byte.is_ascii_alphabetic())
+}
+
+/// "It works", "the issue with this line": whoever was there knows what. "This repository" is known to all.
+fn points(words: &[Word<'_>]) -> bool {
+    let is_whole = |word: &Word<'_>| {
+        matches!(word.as_str(), "repo" | "repository" | "project" | "app" | "codebase" | "folder" | "service" | "site")
+    };
+    words.iter().enumerate().any(|(at, word)| match word.as_str() {
+        "it" => true,
+        "this" => !words.get(at + 1).is_some_and(is_whole),
+        _ => false,
+    })
+}
+
+/// Words at which a title breaks off.
+static OPEN_ENDS: Words = Words::new(
+    "following comes refers that and to the is are was of for with a an or because using make see be want should \
+     which it's that's there's can will has have not when where if as than from by into about we you they both \
+     our your",
+);
+
+/// "Change the logic to the following", "the service refers to": what it speaks of comes next.
+fn breaks_off(title: &str, words: &[Word<'_>]) -> bool {
+    title.contains("...") || title.contains('…') || words.last().is_some_and(|last| OPEN_ENDS.contains(last))
+}
+
+/// "Try to understand", "think carefully about the rule": how to go about it, not what it is about.
+fn calls_for_effort(words: &[Word<'_>]) -> bool {
+    let word = |at: usize| words.get(at).map_or("", Word::as_str);
+    matches!((word(0), word(1)), ("try", "to" | "again") | ("take", "time") | ("be", "able") | ("think" | "despite", _))
+        || word(usize::from(word(0) == "again")) == "ask" && words.iter().any(|word| word == "questions")
+        || matches!(word(0), "continue" | "proceed" | "analyse" | "analyze")
+        || matches!(word(0), "take" | "have") && words.iter().take(4).any(|word| word == "look")
+}
+
+/// "The tests are failing", "the tray continues to stick": so it was for an hour.
+fn is_of_moment(words: &[Word<'_>]) -> bool {
+    words.iter().any(|word| matches!(word.as_str(), "still" | "failing"))
+        || words
+            .windows(2)
+            .any(|pair| matches!(pair[0].as_str(), "continue" | "continues" | "continued") && pair[1] == "to")
+        || words.first().is_some_and(|word| word == "far")
+}
+
+/// "Fixed and covered by a test", "documented in the manual": what was done, to nothing that is named.
+fn tells_work(words: &[Word<'_>]) -> bool {
+    let word = |at: usize| words.get(at).map_or("", Word::as_str);
+    let is_done = word(0).ends_with("ed") && is_verb(&crate::text::stem(word(0)));
+    is_done && matches!(word(1), "and" | "in" | "as" | "by" | "with" | "for" | "to" | "on" | "at")
+}
+
+/// Whether a title names something to somebody who was not there.
+pub(super) fn stands_alone(title: &str) -> bool {
+    let words = sentence::words(title);
+    let says_little = points(&words) || breaks_off(title, &words) || calls_for_effort(&words) || is_generic(&words);
+    let is_half = words.first().is_some_and(|word| PREPOSITIONS.contains(word));
+    !says_little && !is_half && keyword::content(title).len() >= 2 && !words.iter().any(|word| TALK.contains(word))
+}
