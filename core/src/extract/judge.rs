@@ -5,8 +5,9 @@ use alloc::vec::Vec;
 
 use super::cue::{self, Cues};
 use super::keyword::{self, Content};
-use super::narration::{closes_with_praise, counts_steps, is_about_itself, is_reading, reports_state};
+use super::narration::{closes_with_praise, counts_steps, is_about_itself, without_next_step};
 use super::pitch::{pitches, praises_itself};
+use super::progress::is_progress;
 use super::redo::is_trial;
 use super::sentence::{self, Word};
 use super::vocabulary::{Background, Project, looks_like_path};
@@ -44,7 +45,7 @@ pub(super) enum Place {
 /// Judges one sentence: what to keep of it, or the reason to leave it out.
 pub(super) fn judge(sentence: &str, place: Place, scope: Scope<'_>) -> Result<Statement, &'static str> {
     let stripped = strip_opener(sentence);
-    let sentence = stripped.trim();
+    let sentence = without_next_step(stripped.trim());
     let words = sentence::words(sentence);
     if words.len() < 2 && place == Place::Prose || words.is_empty() {
         return Err("fragment");
@@ -94,8 +95,7 @@ pub(super) fn judge(sentence: &str, place: Place, scope: Scope<'_>) -> Result<St
     if !sentence.contains('`') && !has_number(sentence) && (praises_itself(&words) || pitches(&words)) {
         return Err("the agent about itself");
     }
-    if cues.has(Cues::MOMENTARY) && words.len() <= 24 || is_trial(&words) || reports_state(&words) || is_reading(&words)
-    {
+    if cues.has(Cues::MOMENTARY) && words.len() <= 24 || is_trial(&words) || is_progress(&words) {
         return Err("momentary");
     }
     if words.len() >= 2

@@ -23,6 +23,7 @@ mod menu;
 mod narration;
 mod option;
 mod pitch;
+mod progress;
 mod read;
 mod redo;
 mod reply;

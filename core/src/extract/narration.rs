@@ -2,7 +2,7 @@
 
 use super::cue::Cues;
 use super::judge::{has_number, is_first_person};
-use super::sentence::Word;
+use super::sentence::{self, Word};
 use super::speech::is_order;
 use crate::reconcile::is_verb;
 use crate::text::{Words, stem};
@@ -10,9 +10,9 @@ use crate::text::{Words, stem};
 /// What an agent is doing while it says so: "Reviewing the project structure".
 static WORKING: Words = Words::new(
     "adding analysing analyzing applying building checking cleaning closing committing completing continuing converting creating debugging \
-     editing examining exploring extending finalising finalizing finishing fixing gathering implementing inspecting installing integrating \
+     confirming drafting editing examining exploring extending finalising finalizing finishing fixing gathering implementing inspecting installing integrating \
      investigating listing loading looking making moving opening preparing proceeding reading refactoring removing \
-     renaming replacing reviewing rewriting running scanning searching setting simplifying starting testing tracing \
+     renaming replacing researching restructuring reviewing rewriting running scanning searching setting simplifying starting testing tracing \
      trying updating verifying wiring working writing",
 );
 
@@ -52,11 +52,18 @@ fn tells_of_work(words: &[Word<'_>]) -> bool {
                 | "turned"
         )
     };
-    // What is looked for has a verb of its own.
-    let seeks =
-        |word: &&Word<'_>| matches!(word.as_str(), "if" | "whether" | "how" | "why" | "what" | "where" | "that");
-    words.first().is_some_and(|word| WORKING.contains(word))
-        && !words.iter().skip(1).take_while(|word| !seeks(word)).any(|word| is_verb(&word))
+    // What is looked for, and what it is good for, has a verb of its own.
+    let seeks = |word: &&Word<'_>| {
+        matches!(word.as_str(), "if" | "whether" | "how" | "why" | "what" | "where" | "that" | "so" | "before" | "this")
+    };
+    // "Kneading the dough": somebody is at it. "Kneading helps" is told of it.
+    let is_at = |first: &Word<'_>| {
+        let is_act = || first.ends_with("ing") && crate::reconcile::is_verb(&stem(first));
+        let has_object =
+            || words.get(1).is_some_and(|word| matches!(word.as_str(), "the" | "a" | "an" | "all" | "both"));
+        WORKING.contains(first) || has_object() && is_act()
+    };
+    words.first().is_some_and(is_at) && !words.iter().skip(1).take_while(|word| !seeks(word)).any(|word| is_verb(&word))
 }
 
 /// "Close", not "closes" or "closed".
@@ -75,67 +82,28 @@ pub(super) fn counts_steps(sentence: &str, words: &[Word<'_>]) -> bool {
         )
 }
 
-/// What an agent calls what it just built or started, and what it says of it when it is done.
-static OWN_WORK: Words = Words::new(
-    "server code compilation build app application test tests everything system project implementation migration \
-     migrations feature page changes errors warnings",
-);
-static STATES: Words = Words::new(
-    "running compiles compile compiled builds passes pass passed passing works working successful succeeded complete \
-     completed ready done finished functional operational loading loads",
-);
-static FILLERS: Words = Words::new(
-    "is are was were has have been be now all and fully completely already also the of with without no any errors \
-     error warnings warning issues problems smoothly successfully again cleanly correctly perfectly fine properly as \
-     expected for to go use testing production should",
-);
-
-/// "The code now compiles without warnings.", "The server is running smoothly.": so it was when it was said. "The server
-/// runs in Docker" tells more.
-pub(super) fn reports_state(words: &[Word<'_>]) -> bool {
-    let rest = match words {
-        [first, rest @ ..] if matches!(first.as_str(), "the" | "all" | "your" | "our") => rest,
-        [first, ..] if first == "everything" => words,
-        _ => return false,
-    };
-    rest.iter().take(2).any(|word| OWN_WORK.contains(word))
-        && rest.iter().any(|word| STATES.contains(word))
-        && rest.iter().all(|word| OWN_WORK.contains(word) || STATES.contains(word) || FILLERS.contains(word))
-}
-
-/// Words that say that something holds beyond the moment.
-static LASTING: Words = Words::new(
-    "must should when whenever because so if every each always never allows keeps kept within until default limit",
-);
-
-/// "Up 8 hours", "PID 1751", "772k tokens remaining", "completed in 201ms": what was read off once.
-pub(super) fn is_reading(words: &[Word<'_>]) -> bool {
-    let word = |at: usize| words.get(at).map_or("", Word::as_str);
-    let counts = |at: usize| word(at).starts_with(|c: char| c.is_ascii_digit());
-    let is_time = |at: usize| {
-        let word = word(at).trim_end_matches('s');
-        matches!(word, "second" | "minute" | "hour" | "day" | "week" | "m")
-    };
-    let is_reading = |at: usize| {
-        let is_duration = |at: usize| counts(at) && (word(at).ends_with('s') || is_time(at + 1));
-        let is_left = |at: usize| matches!(word(at), "remaining" | "left");
-        matches!(word(at), "completed" | "finished") && word(at + 1) == "in" && is_duration(at + 2)
-            || word(at) == "up" && counts(at + 1) && is_time(at + 2)
-            // "7 files, 2652 insertions": how large a commit was.
-            || counts(at) && word(at + 1).starts_with("insertion")
-            || at == 0 && matches!((word(0), word(1)), ("commit", "hash" | "id" | "sha"))
-            || word(at) == "pid" && counts(at + 1) && word(at + 1) != "1"
-            || counts(at) && (word(at + 1) == "tokens" || is_time(at + 1)) && is_left(at + 2)
-    };
-    (0..words.len()).any(is_reading) && !words.iter().any(|word| LASTING.contains(word))
-}
-
 /// "Now rebuild the assets: Perfect!": what was about to be done when it was said, and that it was.
 pub(super) fn closes_with_praise(sentence: &str) -> bool {
     let praise = sentence.strip_suffix('!').and_then(|said| said.rsplit_once(": ")).map(|(_, praise)| praise);
     praise.is_some_and(|praise| {
         matches!(praise, "Good" | "Great" | "Perfect" | "Excellent" | "Done" | "Nice" | "Wonderful" | "Awesome")
     })
+}
+
+/// A sentence without what its speaker does next: "the tray is too small — let me get another".
+pub(super) fn without_next_step(sentence: &str) -> &str {
+    let tail_of = |mark: &str| sentence.rfind(mark).map(|at| (at, &sentence[at + mark.len()..]));
+    let is_next = |tail: &str| {
+        let words = sentence::words(sentence::cut(tail, 60));
+        let word = |at: usize| words.get(at).map_or("", Word::as_str);
+        matches!((word(0), word(1)), ("let", "me") | ("i'll" | "i'm", _) | ("i", "will"))
+            || word(0) == "so" && matches!((word(1), word(2)), ("let", "me") | ("i'll", _) | ("i", "will"))
+            || WORKING.contains(word(0)) && tells_of_work(&words)
+    };
+    let next =
+        [" — ", " – ", " - ", ", ", "; "].iter().filter_map(|mark| tail_of(mark)).filter(|(_, tail)| is_next(tail));
+    let end = next.map(|(at, _)| at).min().filter(|at| sentence::has_more_words(&sentence[..*at], 3));
+    end.map_or(sentence, |end| &sentence[..end])
 }
 
 /// The agent speaking of what it is about to do, of itself or of the conversation.
@@ -206,30 +174,8 @@ pub(super) fn is_about_itself(words: &[Word<'_>], cues: Cues) -> Option<&'static
 
 #[cfg(test)]
 mod tests {
-    use super::super::{cue, sentence};
+    use super::super::cue;
     use super::*;
-
-    #[test]
-    fn what_was_read_off_once_is_told_from_what_lasts() {
-        let is_reading = |said: &str| is_reading(&sentence::words(said));
-        for said in [
-            "The oven is up 8 hours",
-            "It runs as PID 1751.",
-            "772k tokens remaining",
-            "It completed in 201ms",
-            "7 files, 2,652 insertions",
-        ] {
-            assert!(is_reading(said), "{said}");
-        }
-        for said in [
-            "The batch must be completed in 30 minutes.",
-            "The oven runs as PID 1.",
-            "It rings when it has 5 minutes left.",
-            "Loaves finished in 2025 are archived.",
-        ] {
-            assert!(!is_reading(said), "{said}");
-        }
-    }
 
     #[test]
     fn what_an_agent_is_at_is_told_from_what_it_found() {
@@ -250,13 +196,6 @@ mod tests {
         }
         for said in ["Adding salt makes the dough firm.", "Building the oven takes two days.", "The oven is warm."] {
             assert!(!about(said), "{said}");
-        }
-        let reports = |said: &str| reports_state(&sentence::words(said));
-        for said in ["The code now compiles without warnings.", "All tests pass.", "The server is running smoothly."] {
-            assert!(reports(said), "{said}");
-        }
-        for said in ["The server is running in the cellar.", "The app works offline.", "All tests bake bread."] {
-            assert!(!reports(said), "{said}");
         }
         let counts = |said: &str| counts_steps(said, &sentence::words(said));
         assert!(counts("Next tray.") && counts("Two more to go.") && !counts("Two ovens are warm today."));

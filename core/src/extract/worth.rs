@@ -5,7 +5,7 @@ use alloc::string::String;
 
 use super::cue::{self, Cues};
 use super::headline::is_verdict;
-use super::narration::reports_state;
+use super::progress::is_progress;
 use super::sentence::Word;
 use super::{chat, keyword, menu, sentence};
 use crate::reconcile::is_verb;
@@ -82,7 +82,7 @@ pub(super) fn worth(title: &str, central: &BTreeSet<String>) -> i32 {
     let says_little = match () {
         () if is_verdict(title) || stems.len() < 2 || is_generic(&words) || menu::picks(&words) => 10,
         () if is_imagined => 8,
-        () if words.iter().any(|word| STATES_OF_WORK.contains(word)) || reports_state(&words) => 24,
+        () if words.iter().any(|word| STATES_OF_WORK.contains(word)) || is_progress(&words) => 24,
         () if words.iter().any(|word| PRAISE.contains(word)) => 8,
         () if tells_work(&words) => 8,
         () if PREPOSITIONS.contains(first) || points(&words) || breaks_off(title, &words) => 8,

@@ -1,0 +1,203 @@
+//! How far work has come: tests that pass, commits that are pushed, what is ready. Past when it is read again.
+
+use super::sentence::Word;
+use crate::text::Words;
+
+/// What an agent calls what it just built or started, and what it says of it when it is done.
+static OWN_WORK: Words = Words::new(
+    "server code compilation build app application test tests everything system project implementation migration \
+     migrations feature page changes errors warnings",
+);
+static STATES: Words = Words::new(
+    "running compiles compile compiled builds passes pass passed passing works working successful succeeded complete \
+     completed ready done finished functional operational loading loads",
+);
+static FILLERS: Words = Words::new(
+    "is are was were has have been be now all and fully completely already also the of with without no any errors \
+     error warnings warning issues problems smoothly successfully again cleanly correctly perfectly fine properly as \
+     expected for to go use testing production should",
+);
+
+/// "The code now compiles without warnings.", "The server is running smoothly.": so it was when it was said. "The server
+/// runs in Docker" tells more.
+pub(super) fn reports_state(words: &[Word<'_>]) -> bool {
+    let rest = match words {
+        [first, rest @ ..] if matches!(first.as_str(), "the" | "all" | "your" | "our") => rest,
+        [first, ..] if first == "everything" => words,
+        _ => return false,
+    };
+    rest.iter().take(2).any(|word| OWN_WORK.contains(word))
+        && rest.iter().any(|word| STATES.contains(word))
+        && rest.iter().all(|word| OWN_WORK.contains(word) || STATES.contains(word) || FILLERS.contains(word))
+}
+
+/// Words that say that something holds beyond the moment.
+static LASTING: Words = Words::new(
+    "must should when whenever because so if every each always never allows keeps kept within until default limit",
+);
+
+/// "Up 8 hours", "PID 1751", "772k tokens remaining", "completed in 201ms": what was read off once.
+fn is_reading(words: &[Word<'_>]) -> bool {
+    let word = |at: usize| words.get(at).map_or("", Word::as_str);
+    let counts = |at: usize| word(at).starts_with(|c: char| c.is_ascii_digit());
+    let is_time = |at: usize| {
+        let word = word(at).trim_end_matches('s');
+        matches!(word, "second" | "minute" | "hour" | "day" | "week" | "m")
+    };
+    let is_reading = |at: usize| {
+        let is_duration = |at: usize| counts(at) && (word(at).ends_with('s') || is_time(at + 1));
+        let is_left = |at: usize| matches!(word(at), "remaining" | "left");
+        matches!(word(at), "completed" | "finished") && word(at + 1) == "in" && is_duration(at + 2)
+            || word(at) == "up" && counts(at + 1) && is_time(at + 2)
+            // "7 files, 2652 insertions": how large a commit was.
+            || counts(at) && word(at + 1).starts_with("insertion")
+            || at == 0 && matches!((word(0), word(1)), ("commit", "hash" | "id" | "sha"))
+            || word(at) == "pid" && counts(at + 1) && word(at + 1) != "1"
+            || counts(at) && (word(at + 1) == "tokens" || is_time(at + 1)) && is_left(at + 2)
+    };
+    (0..words.len()).any(is_reading) && !words.iter().any(|word| LASTING.contains(word))
+}
+
+/// Words in which a commit is told of, besides fillers and names.
+static DELIVERY: Words = Words::new(
+    "committed pushed commit commits push branch branches main master origin remote upstream github git repository repo \
+     changes change changed files file lines line added removed deleted modified insertions deletions hash ahead behind \
+     merged staged saved checkpoint message everything it them these both your my this that on in a from by via id new \
+     local successfully detailed descriptive work fix docs ready when you're to",
+);
+
+/// "Committed and pushed to `main`", "your branch is 2 commits ahead", "38 lines added, 8 removed".
+fn is_delivery(words: &[Word<'_>]) -> bool {
+    let has = |word: &str| words.iter().any(|known| known == word);
+    let is_told = has("pushed")
+        || has("committed")
+        || has("ahead") && (has("commits") || has("commit"))
+        || (has("lines") || has("files")) && (has("added") || has("removed") || has("deleted") || has("changed"));
+    let is_name =
+        |word: &Word<'_>| word.contains(['/', '_', '#', '.', '-']) || word.contains(|c: char| c.is_ascii_digit());
+    is_told && words.iter().all(|word| DELIVERY.contains(word) || FILLERS.contains(word) || is_name(word))
+}
+
+/// What checks are called, besides tests.
+static CHECKS: Words = Words::new(
+    "test tests suite suites build builds lint linter linting clippy fmt typecheck types tsc eslint format formatting ci \
+     checks check green clean pass passes passed passing unit integration e2e end-to-end first try time existing new \
+     still remain remains untouched unchanged including total suite verified confirmed after before this change changes",
+);
+/// How many other words a report of tests may have.
+const MOST_OTHERS: usize = 3;
+
+/// "All 50 tests pass on the first try", "61 tests pass, clippy clean". "The tests pass only with a clock" tells more.
+fn counts_tests(words: &[Word<'_>]) -> bool {
+    let is_number = |word: &Word<'_>| word.starts_with(|c: char| c.is_ascii_digit());
+    let passes = |word: &Word<'_>| matches!(word.as_str(), "pass" | "passes" | "passed" | "passing" | "green");
+    let Some(at) = words.iter().position(|word| matches!(word.as_str(), "test" | "tests" | "suite" | "checks")) else {
+        return false;
+    };
+    let is_counted =
+        words[..at].iter().any(|word| is_number(word) || matches!(word.as_str(), "all" | "every" | "full"));
+    let is_known = |word: &&Word<'_>| {
+        CHECKS.contains(word) || FILLERS.contains(word) || OWN_WORK.contains(word) || is_number(word)
+    };
+    is_counted
+        && words.iter().any(passes)
+        && words.iter().filter(|word| !is_known(word)).count() <= MOST_OTHERS
+        && !words.iter().any(|word| LASTING.contains(word) || matches!(word.as_str(), "only" | "but" | "although"))
+}
+
+/// "The till is production-ready", "fully tested and ready to deploy", said of what was just made.
+fn is_ready(words: &[Word<'_>]) -> bool {
+    let is_claim = |pair: &[Word<'_>]| {
+        matches!(
+            (pair[0].as_str(), pair[1].as_str()),
+            ("fully", "complete" | "completed" | "tested" | "verified" | "functional" | "operational")
+                | ("ready", "for" | "to")
+                | ("deployed", "immediately")
+        )
+    };
+    let claims = words.iter().any(|word| word == "production-ready") || words.windows(2).any(is_claim);
+    let is_of_now = words.iter().take(12).any(|word| matches!(word.as_str(), "is" | "are" | "now" | "everything"));
+    let is_bound =
+        |word: &Word<'_>| LASTING.contains(word) || matches!(word.as_str(), "not" | "until" | "isn't" | "before");
+    claims && is_of_now && !words.iter().any(is_bound)
+}
+
+/// "You've hit your limit · resets 11am": a host tells its user.
+fn meets_limit(words: &[Word<'_>]) -> bool {
+    words.len() <= 12
+        && words.iter().any(|word| word == "limit")
+        && words.iter().any(|word| matches!(word.as_str(), "resets" | "reset"))
+}
+
+/// Whether a sentence only tells how far work has come.
+pub(super) fn is_progress(words: &[Word<'_>]) -> bool {
+    reports_state(words)
+        || is_reading(words)
+        || is_delivery(words)
+        || counts_tests(words)
+        || is_ready(words)
+        || meets_limit(words)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sentence;
+    use super::*;
+
+    #[test]
+    fn what_was_read_off_once_is_told_from_what_lasts() {
+        let is_reading = |said: &str| is_reading(&sentence::words(said));
+        for said in [
+            "The oven is up 8 hours",
+            "It runs as PID 1751.",
+            "772k tokens remaining",
+            "It completed in 201ms",
+            "7 files, 2,652 insertions",
+        ] {
+            assert!(is_reading(said), "{said}");
+        }
+        for said in [
+            "The batch must be completed in 30 minutes.",
+            "The oven runs as PID 1.",
+            "It rings when it has 5 minutes left.",
+            "Loaves finished in 2025 are archived.",
+        ] {
+            assert!(!is_reading(said), "{said}");
+        }
+    }
+
+    #[test]
+    fn how_far_work_has_come_is_told_from_how_it_works() {
+        let is_progress = |said: &str| is_progress(&sentence::words(said));
+        for said in [
+            "The code now compiles without warnings.",
+            "All tests pass.",
+            "The server is running smoothly.",
+            "All 50 tests pass on the first try.",
+            "All **137 tests pass** (59 domain + 78 oven).",
+            "61 tests pass, clippy and fmt clean",
+            "Committed and pushed to `bake/rye-1` (`64e1307`).",
+            "The changes have been committed and pushed successfully.",
+            "Your branch is now 2 commits ahead of origin/main and ready to push.",
+            "`src/oven.py` - 38 lines added, 8 lines removed",
+            "The oven is production-ready for small shops and can be deployed immediately.",
+            "The till is now fully tested and ready for production use!",
+            "You've hit your limit · resets 11am (UTC)",
+        ] {
+            assert!(is_progress(said), "{said}");
+        }
+        for said in [
+            "The server is running in the cellar.",
+            "The app works offline.",
+            "All tests bake bread.",
+            "All tests pass only when the oven is off.",
+            "Pushed to `bake/rye-1`: removed the old recipe and its trays.",
+            "The secrets file is never committed.",
+            "Every push must pass all 12 tests of the oven.",
+            "The dough is ready to bake when it has doubled.",
+            "A commit is made after each batch.",
+        ] {
+            assert!(!is_progress(said), "{said}");
+        }
+    }
+}
