@@ -42,6 +42,7 @@ mod title;
 mod tool;
 mod topic;
 mod vocabulary;
+mod wants;
 mod worth;
 
 use alloc::collections::BTreeMap;

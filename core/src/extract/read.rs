@@ -319,7 +319,7 @@ impl Reader<'_> {
                 self.push(place, &section.heading, kept, score, cues, true);
                 if let Some(unit) = self.units.last_mut() {
                     unit.points = points;
-                    unit.is_plain = points < PLAIN_BELOW && !weight.is_rich && !opening;
+                    unit.is_plain = points < PLAIN_BELOW && !weight.is_rich && !opening && !is_point(line);
                 }
             }
         }
@@ -565,6 +565,13 @@ impl Reader<'_> {
             is_plain: false,
         });
     }
+}
+
+/// "**One oven** — the small one is sold": an entry of a list that is written as paragraphs.
+fn is_point(line: &str) -> bool {
+    let named = line.trim_start().strip_prefix("**").and_then(|line| line.split_once("**"));
+    let goes_on = |rest: &str| [":", " —", " –", " - "].iter().any(|mark| rest.starts_with(mark));
+    named.is_some_and(|(name, rest)| goes_on(rest) || name.ends_with(':'))
 }
 
 /// A heading that measures something, such as "Fork — 349 commits, 132 files changed".

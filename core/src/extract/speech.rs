@@ -1,5 +1,6 @@
 //! How a person speaks: what is asked, stated or wished, and what is left of it on second thought.
 
+use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -13,6 +14,7 @@ use super::redo::{reports_trouble, undoes};
 use super::rule::{MAX_RULE, is_of_moment, is_standing};
 use super::sentence::{self, Word};
 use super::settle;
+use super::wants::{listed, requires};
 use crate::reconcile::{is_auxiliary, is_verb};
 use crate::text::{self, Words};
 
@@ -72,12 +74,16 @@ pub(super) fn stated(text: &str) -> String {
     }
     let text = last_thought(text);
     let pasted = pasted(text);
+    let mut lists = listed(text);
+    lists.retain(|list| !pasted.contains(&list.place.start));
+    let is_listed = |at: usize| lists.iter().any(|list| list.place.contains(&at));
     let sentences: Vec<&str> = sentence::sentences(text)
         .into_iter()
         .map(without_request)
         .filter(|sentence| {
             sentence.len() <= MAX_RULE
                 && !pasted.contains(&sentence::place_of(sentence, text))
+                && !is_listed(sentence::place_of(sentence, text))
                 && !asks(sentence)
                 && !is_standing(sentence)
                 && !is_identity(sentence)
@@ -87,7 +93,7 @@ pub(super) fn stated(text: &str) -> String {
                 && !reports_trouble(sentence)
         })
         .collect();
-    if !sentences.iter().any(|sentence| is_statement(sentence)) {
+    if lists.is_empty() && !sentences.iter().any(|sentence| is_statement(sentence)) {
         return String::new();
     }
     // Short turns are one thought; of long ones only the sentences that state something.
@@ -100,9 +106,12 @@ pub(super) fn stated(text: &str) -> String {
                 && !is_chat(sentence)
                 && !thinks_aloud(&sentence::words(sentence))
     };
-    let mut kept: Vec<&str> = Vec::new();
+    let mut kept: Vec<Cow<'_, str>> = Vec::new();
+    let mut lists = lists.into_iter().peekable();
     let mut has_told = false;
     for sentence in sentences {
+        let at = sentence::place_of(sentence, text);
+        kept.extend(lists.next_if(|list| list.place.start <= at).map(|list| Cow::from(list.told)));
         let words = sentence::words(sentence);
         // "It's written in Go and runs on X": goes on with what was told.
         let goes_on = words.first().is_some_and(|word| matches!(word.as_str(), "it" | "it's" | "they"));
@@ -115,9 +124,10 @@ pub(super) fn stated(text: &str) -> String {
             && without_label(sentence).len() == sentence.len()
             && !settles_amount(&words);
         if has_told && !is_work {
-            kept.push(sentence);
+            kept.push(Cow::from(sentence));
         }
     }
+    kept.extend(lists.map(|list| Cow::from(list.told)));
     joined(&most_telling(kept, text.len() / MORE))
 }
 
@@ -128,7 +138,7 @@ const MAX_TOLD: usize = 4;
 const MAX_SETTLED: usize = 6;
 
 /// Of many sentences those that settle something, and the first others, in their order.
-fn most_telling(sentences: Vec<&str>, more: usize) -> Vec<&str> {
+fn most_telling(sentences: Vec<Cow<'_, str>>, more: usize) -> Vec<Cow<'_, str>> {
     let max_told = MAX_TOLD + more;
     if sentences.len() <= max_told {
         return sentences;
@@ -148,7 +158,7 @@ fn most_telling(sentences: Vec<&str>, more: usize) -> Vec<&str> {
 }
 
 /// Sentences of a person in one line. Who starts a new line instead of ending a sentence gets a mark.
-fn joined(sentences: &[&str]) -> String {
+fn joined(sentences: &[Cow<'_, str>]) -> String {
     let mut out = String::new();
     for sentence in sentences {
         if !out.is_empty() {
@@ -254,7 +264,7 @@ pub(super) fn is_statement(sentence: &str) -> bool {
     let declares = we
         || matches!(first, "our" | "the" | "they" | "there")
         || is_named(sentence) && !is_order(first) && !is_command(first) && !super::judge::is_pronoun(first);
-    if is_to_remember || keeps_to(&words) || names_parts(sentence) || introduces(sentence, &words) {
+    if is_to_remember || keeps_to(&words) || names_parts(sentence) || introduces(sentence, &words) || requires(&words) {
         return true;
     }
     // Whatever "we" do is told, not asked for.

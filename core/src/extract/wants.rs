@@ -1,0 +1,145 @@
+//! What a person wants a thing to be: requirements in plain words, and lists of what it is made of.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use super::chat::{is_filler, is_log_line};
+use super::framing::shows;
+use super::judge::is_question;
+use super::redo::reports_trouble;
+use super::sentence::{self, Word};
+use super::speech::{asks, is_order};
+use crate::text::Words;
+
+/// What somebody wants to be told, or done once: no part of the project.
+static ERRANDS: Words = Words::new(
+    "summary explanation list answer report logs log output reason plan review commit pr branch screenshot test tests \
+     run copy link look example examples idea ideas opinion feedback advice help hand moment second minute break word \
+     change changes fix tweak point note suggestion comment remark decision request few thing things backup quick joke",
+);
+/// Fewest words of a requirement; below, nobody can tell what is wanted.
+const MIN_WORDS: usize = 6;
+
+/// "I want an oven that lights itself", "we need a till in each shop": how the thing is to be.
+pub(super) fn requires(words: &[Word<'_>]) -> bool {
+    let leads = |word: &str| is_filler(word) || matches!(word, "also" | "and" | "but" | "then" | "so" | "additionally");
+    let mut said = words.iter().map(Word::as_str).skip_while(|word| leads(word));
+    let wishes = match (said.next().unwrap_or(""), said.next().unwrap_or("")) {
+        ("i" | "we", "want" | "need") => true,
+        ("i'd" | "we'd", "like") => true,
+        ("i" | "we", "would") => said.next() == Some("like"),
+        _ => false,
+    };
+    let is_thing = wishes && matches!(said.next(), Some("a" | "an" | "the" | "all" | "every" | "each" | "no" | "only"));
+    let is_errand = |word: &str| ERRANDS.contains(word) || matches!(word, "you" | "your" | "me");
+    is_thing && words.len() >= MIN_WORDS && !said.take(3).any(is_errand)
+}
+
+/// Fewest and most entries of a list that is told as one thing, and the longest of them.
+const FEWEST: usize = 3;
+const MOST: usize = 20;
+const MAX_ENTRY: usize = 120;
+/// Most words of the line above a list.
+const MAX_LABEL: usize = 12;
+
+/// A list with the line above it, as one sentence.
+pub(super) struct Listed {
+    /// Where it stands in the text.
+    pub(super) place: Range<usize>,
+    pub(super) told: String,
+}
+
+/// Lists that tell what something consists of: "Our flour:", and a line for each. What is to be done line by line is
+/// work, and what is shown was not said.
+pub(super) fn listed(text: &str) -> Vec<Listed> {
+    let mut out = Vec::new();
+    let mut label: Option<&str> = None;
+    let mut entries: Vec<&str> = Vec::new();
+    for line in text.lines().map(str::trim) {
+        match entry(line) {
+            Some(entry) => entries.push(entry),
+            None if line.is_empty() => {}
+            None => {
+                out.extend(label.and_then(|label| told(text, label, &entries)));
+                entries.clear();
+                label = line.ends_with(':').then_some(line);
+            }
+        }
+    }
+    out.extend(label.and_then(|label| told(text, label, &entries)));
+    out
+}
+
+/// What stands behind the mark of a list.
+fn entry(line: &str) -> Option<&str> {
+    let bullet = ["- ", "* ", "• ", "+ "].iter().find_map(|mark| line.strip_prefix(mark));
+    let number = || {
+        let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
+        (rest.len() < line.len()).then(|| rest.strip_prefix(". ").or_else(|| rest.strip_prefix(") "))).flatten()
+    };
+    bullet.or_else(number).map(str::trim).filter(|entry| !entry.is_empty())
+}
+
+fn told(text: &str, label: &str, entries: &[&str]) -> Option<Listed> {
+    let first = |words: &[Word<'_>]| {
+        words.iter().map(Word::as_str).find(|word| !is_filler(word)).is_none_or(|first| is_order(first))
+    };
+    let words = sentence::words(label);
+    let is_plain = |entry: &&&str| {
+        entry.len() <= MAX_ENTRY && !is_question(entry) && !is_log_line(entry) && !first(&sentence::words(entry))
+    };
+    let is_material = words.len() <= MAX_LABEL
+        && !first(&words)
+        && !asks(label)
+        && !shows(label)
+        && !reports_trouble(label)
+        && (FEWEST..=MOST).contains(&entries.len())
+        && entries.iter().filter(is_plain).count() * 4 >= entries.len() * 3;
+    let last = entries.last().filter(|_| is_material)?;
+    let end = sentence::place_of(last, text) + last.len();
+    let told = alloc::format!("{label} {}.", entries.join("; ").trim_end_matches(['.', ';', ',']));
+    Some(Listed { place: sentence::place_of(label, text)..end, told })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_requirement_is_told_from_an_errand() {
+        for said in [
+            "Also I want an overview of who baked what",
+            "we need a till in each of the shops",
+            "I would like the oven to be lit from the app",
+            "I want no sugar in any of the rolls",
+        ] {
+            assert!(requires(&sentence::words(said)), "{said}");
+        }
+        for said in [
+            "I want a summary of what was baked",
+            "I want you to bake the bread now",
+            "I need a quick look at the oven",
+            "I want to know why it burns",
+            "I want the rolls",
+            "",
+        ] {
+            assert!(!requires(&sentence::words(said)), "{said}");
+        }
+    }
+
+    #[test]
+    fn a_list_of_what_there_is_is_one_thing() {
+        let told = |text: &str| listed(text).into_iter().map(|list| list.told).collect::<Vec<_>>();
+        assert_eq!(
+            told("We bake.\n\nOur flour:\n\n- rye (dark)\n- spelt\n- wheat only on Sundays\n\nWrite it down."),
+            ["Our flour: rye (dark); spelt; wheat only on Sundays."]
+        );
+        assert!(told("To do:\n- fix the oven\n- add a tray\n- remove the crumbs").is_empty());
+        assert!(told("I get these errors:\n- E1 burnt\n- E2 raw\n- E3 gone").is_empty());
+        assert!(told("Which one:\n- rye?\n- spelt?\n- oats?").is_empty());
+        assert!(told("Two kinds:\n- rye\n- spelt").is_empty());
+        assert!(told("- rye\n- spelt\n- oats").is_empty());
+        assert!(told(&"a:\n".repeat(20_000)).is_empty());
+    }
+}
