@@ -60,7 +60,10 @@ pub(super) fn judge(sentence: &str, place: Place, scope: Scope<'_>) -> Result<St
     if super::menu::lists_options(sentence) {
         return Err("option");
     }
-    if let Some(reason) = is_about_itself(&words, cues) {
+    // "**My trays** — those of one baker": a name is no speech.
+    let behind = label_end(sentence).map(|end| sentence::words(&sentence[end..]));
+    let spoken = behind.as_deref().unwrap_or(&words);
+    if let Some(reason) = (!spoken.is_empty()).then(|| is_about_itself(spoken, cues)).flatten() {
         return Err(reason);
     }
     // "The `likely` column": a name doubts nothing.
@@ -153,6 +156,14 @@ pub(super) fn judge(sentence: &str, place: Place, scope: Scope<'_>) -> Result<St
         points: points_of(cues, named, sentence, scope.is_grounded),
         cues,
     })
+}
+
+/// Where the name ends that a line tells something of: "**One oven** — the small one is sold".
+pub(super) fn label_end(line: &str) -> Option<usize> {
+    let start = line.len() - line.trim_start().len();
+    let (name, rest) = line[start..].strip_prefix("**")?.split_once("**")?;
+    let goes_on = [":", " —", " –", " - "].iter().any(|mark| rest.starts_with(mark));
+    (goes_on || name.ends_with(':')).then(|| line.len() - rest.len())
 }
 
 /// A sentence without what stands in it as code.

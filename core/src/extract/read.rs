@@ -8,10 +8,11 @@ use core::fmt::Write;
 use super::block::{Block, Section};
 use super::cue::{self, Cues};
 use super::judge::{
-    Place, Scope, ends_open, has_number, is_first_person, is_question, judge, names_project, statements,
+    Place, Scope, ends_open, has_number, is_first_person, is_question, judge, label_end, names_project, statements,
 };
 use super::menu::{Lead, are_options, asks_to_choose, is_label, is_menu, lead_mood, option_name};
 use super::pitch::leads_to_praise;
+use super::sentence::Word;
 use super::{Extraction, general, sentence};
 
 /// A piece of an answer that is kept or left as a whole.
@@ -101,7 +102,9 @@ impl Reader<'_> {
             if option_level.is_some_and(|level| section.level <= level) {
                 option_level = None;
             }
-            let is_option = cues.has(Cues::OPTION) || cues.has(Cues::HYPOTHETICAL) && !cues.has(Cues::OPENER);
+            let is_chosen = tells_choices(&words);
+            let is_option =
+                !is_chosen && (cues.has(Cues::OPTION) || cues.has(Cues::HYPOTHETICAL) && !cues.has(Cues::OPENER));
             if is_option {
                 option_level = option_level.or(Some(section.level));
             }
@@ -124,7 +127,8 @@ impl Reader<'_> {
             }
             let is_rich = [Cues::VERDICT, Cues::CAUSE, Cues::LESSON, Cues::LIMIT, Cues::RECOMMEND]
                 .iter()
-                .any(|cue| cues.has(*cue));
+                .any(|cue| cues.has(*cue))
+                || is_chosen;
             let named = names_project(&words, &section.heading, self.scope.project);
             let base = 1.0 + if is_rich { 1.3 } else { 0.0 } + if named { 0.4 } else { 0.0 };
             let weight = Weight {
@@ -319,7 +323,7 @@ impl Reader<'_> {
                 self.push(place, &section.heading, kept, score, cues, true);
                 if let Some(unit) = self.units.last_mut() {
                     unit.points = points;
-                    unit.is_plain = points < PLAIN_BELOW && !weight.is_rich && !opening && !is_point(line);
+                    unit.is_plain = points < PLAIN_BELOW && !weight.is_rich && !opening && label_end(line).is_none();
                 }
             }
         }
@@ -567,11 +571,17 @@ impl Reader<'_> {
     }
 }
 
-/// "**One oven** — the small one is sold": an entry of a list that is written as paragraphs.
-fn is_point(line: &str) -> bool {
-    let named = line.trim_start().strip_prefix("**").and_then(|line| line.split_once("**"));
-    let goes_on = |rest: &str| [":", " —", " –", " - "].iter().any(|mark| rest.starts_with(mark));
-    named.is_some_and(|(name, rest)| goes_on(rest) || name.ends_with(':'))
+/// "Architectural choices", "choices made": what was chosen, not what to choose from.
+fn tells_choices(heading: &[Word<'_>]) -> bool {
+    let Some(at) = heading.iter().position(|word| word == "choices") else { return false };
+    let is_open = |word: &Word<'_>| {
+        let word = word.as_str();
+        matches!(
+            word,
+            "your" | "the" | "some" | "few" | "several" | "possible" | "available" | "other" | "these" | "open"
+        ) || word.starts_with(|c: char| c.is_ascii_digit())
+    };
+    heading.get(at + 1).is_some_and(|word| word == "made") || at > 0 && !is_open(&heading[at - 1])
 }
 
 /// A heading that measures something, such as "Fork — 349 commits, 132 files changed".

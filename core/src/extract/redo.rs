@@ -114,6 +114,12 @@ pub(super) fn reports_trouble(said: &str) -> bool {
     let has_error =
         words.windows(2).take(14).any(|pair| pair[0] == "error" && matches!(pair[1].as_str(), "i" | "i'm" | "we"));
     let is_puzzled = has_error || matches!((word(0), word(1), word(2)), ("for", "some", "reason"));
+    // "The tests are failing again".
+    let is_down = |at: usize| {
+        let behind = at + 1 + usize::from(matches!(word(at + 1), "also" | "still" | "again" | "now" | "all"));
+        matches!(word(at), "is" | "are" | "keeps" | "keep")
+            && matches!(word(behind), "failing" | "crashing" | "hanging")
+    };
     // "It doesn't work when it rains, so we stay inside" holds beyond the moment.
     let is_lasting = || {
         words
@@ -129,7 +135,7 @@ pub(super) fn reports_trouble(said: &str) -> bool {
                 ("i'm" | "im", "getting" | "seeing") | ("currently", "they" | "it" | "this")
             )
             || matches!((word(0), word(1), word(2)), ("i'm" | "im", "still", "getting" | "seeing"))
-            || (0..words.len().min(12)).any(fails) && !is_lasting())
+            || (0..words.len().min(12)).any(|at| fails(at) || is_down(at)) && !is_lasting())
 }
 
 /// What a person says did not come about: "the script didn't write x", "nothing happens".

@@ -275,8 +275,9 @@ fn opposite_polarity(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &St
         }
     }
     let is_weak = hits.len() == 1 && !affirmed.tokens.iter().any(|token| token.name && &*token.key == hits[0]);
+    let named: Vec<&str> = focus.iter().filter(is_hit).map(|token| &*token.word).collect();
     Some(Conflict {
-        text: format!("one affirms and the other denies “{}”", hits.join(" ")), measured: false, is_weak
+        text: format!("one affirms and the other denies “{}”", named.join(" ")), measured: false, is_weak
     })
 }
 
