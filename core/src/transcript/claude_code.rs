@@ -1,11 +1,12 @@
 //! Claude Code project logs. Their maker calls the format internal, so everything unknown is skipped.
 
 use alloc::collections::BTreeSet;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 
 use super::builder::{Builder, blank_turn, tool_turn};
 use super::content::{Content, Text, read_flat};
 use super::limits;
+use super::question::objection;
 use super::scan::{Cursor, Scan};
 use super::tree::Key;
 use crate::model::{Compaction, Role, Speaker, ToolResult, Turn};
@@ -33,6 +34,8 @@ struct Record<'a> {
     is_sidechain: bool,
     is_summary: bool,
     is_api_error: bool,
+    /// A person refused to let the tool run: the host says so, beside what the tool says.
+    is_refused: bool,
     message: Message,
     summary: Text,
     content: Text,
@@ -95,9 +98,17 @@ impl Reader {
     fn keep_user(&mut self, record: Record<'_>, number: u32, builder: &mut Builder) {
         let content = record.message.content;
         for result in content.results {
-            let text = builder.seal(result.text);
+            let mut text = builder.seal(result.text);
+            let said = record.is_refused.then(|| objection(text.trim()).map(ToString::to_string)).flatten();
+            if said.is_some() {
+                text.clear();
+            }
             let result = ToolResult { call_id: result.call_id, name: None, text, is_error: result.is_error };
-            builder.push(Turn { id: record.uuid.clone(), time: record.time, ..tool_turn(number, result) });
+            let mut turn = Turn { id: record.uuid.clone(), time: record.time, ..tool_turn(number, result) };
+            if let Some(said) = said {
+                (turn.text, turn.speaker) = (said, Speaker::Human);
+            }
+            builder.push(turn);
         }
         if content.text.kept.trim().is_empty() && content.attachments == 0 {
             return;
@@ -170,6 +181,7 @@ fn read_record<'a>(line: &'a [u8], builder: &Builder) -> Scan<Record<'a>> {
             b"isSidechain" => record.is_sidechain = cursor.is_true()?,
             b"isCompactSummary" => record.is_summary = cursor.is_true()?,
             b"isApiErrorMessage" => record.is_api_error = cursor.is_true()?,
+            b"toolDenialKind" => record.is_refused = cursor.word()? == b"user-rejected",
             b"summary" => read_flat(cursor, &mut record.summary, caps.text)?,
             b"content" => read_flat(cursor, &mut record.content, caps.tool)?,
             b"message" => cursor.object(|cursor, key| match key {

@@ -32,6 +32,14 @@ const NO_ANSWERS: [&str; 6] =
 /// The tools with which an agent shows a plan and waits for consent, and how consent begins.
 const PLANS: [&str; 2] = ["ExitPlanMode", "exit_plan_mode"];
 const CONSENT: &str = "User has approved";
+/// How a refusal begins that a person explains, what stands before their words, and behind them.
+const REFUSED: &str = "The user doesn't want to proceed with this tool use.";
+const SAID: [&str; 2] = ["the user said:", "The user said:"];
+const REMARK: &str = "\n\nNote: The user's next message";
+/// What a host says for a person who wants to talk about questions first.
+const CLARIFIES: &str = "The user wants to clarify these questions.";
+/// Tools that a host runs itself: whatever else they fail with, nobody else wrote it.
+const OF_HOST: [&str; 5] = ["Edit", "MultiEdit", "Write", "NotebookEdit", "TodoWrite"];
 /// A longer question is told in short.
 const MAX_QUESTION: usize = 120;
 /// A name of fewer words says too little.
@@ -61,11 +69,15 @@ pub(crate) fn hear_answers(turns: &mut [Turn]) {
                 open.insert(call.id.clone(), asked);
             }
         }
-        let Some(result) = turn.tool_result.as_ref().filter(|result| !result.is_error) else { continue };
+        let Some(result) = turn.tool_result.as_ref() else { continue };
         let result_text = result.text.trim();
         let said = match open.remove(&result.call_id) {
+            Some(_) if result.is_error => match objection(result_text) {
+                Some(words) => Vec::from([words.to_string()]),
+                None => continue,
+            },
             Some(Asked::Questions(questions)) => answers(&questions, result_text),
-            Some(Asked::Consent(plan)) if result_text.starts_with(CONSENT) => {
+            Some(Asked::Consent(Some(plan))) if result_text.starts_with(CONSENT) => {
                 Vec::from([format!("[Approved plan:] {}", ended(&plan))])
             }
             _ => continue,
@@ -82,14 +94,29 @@ pub(crate) fn hear_answers(turns: &mut [Turn]) {
 /// What a call asks a person, if it does.
 enum Asked {
     Questions(Vec<Question>),
-    /// To a plan of this name.
-    Consent(String),
+    /// To a plan, of this name if it has one.
+    Consent(Option<String>),
+    /// Whether it may do something.
+    Leave,
+}
+
+/// What a person said when they refused to let a tool run. Only a host refuses in these words, but a program may print
+/// them, so that callers must know who wrote them.
+pub(crate) fn objection(result: &str) -> Option<&str> {
+    let rest = result.strip_prefix(REFUSED)?;
+    let (_, said) = SAID.iter().find_map(|mark| rest.split_once(mark))?;
+    let said = said.split(REMARK).next().unwrap_or(said).trim();
+    (!said.is_empty() && !said.starts_with(CLARIFIES)).then_some(said)
 }
 
 fn asked(call: &ToolCall) -> Option<Asked> {
     if PLANS.contains(&call.name.as_str()) {
-        let arguments = serde_json::from_str::<Value>(&call.arguments).ok()?;
-        return name_of_plan(arguments.get("plan")?.as_str()?).map(Asked::Consent);
+        let arguments = serde_json::from_str::<Value>(&call.arguments).ok();
+        let plan = arguments.as_ref().and_then(|arguments| arguments.get("plan")?.as_str());
+        return Some(Asked::Consent(plan.and_then(name_of_plan)));
+    }
+    if OF_HOST.contains(&call.name.as_str()) {
+        return Some(Asked::Leave);
     }
     TOOLS.contains(&call.name.as_str()).then(|| Asked::Questions(questions(call)))
 }
@@ -308,9 +335,13 @@ mod tests {
 
     /// What a person is heard to say when a tool was called so and answered so.
     fn heard(name: &str, arguments: &str, result: &str) -> Option<String> {
+        heard_from(name, arguments, result, false)
+    }
+
+    fn heard_from(name: &str, arguments: &str, result: &str, is_error: bool) -> Option<String> {
         let call = ToolCall { id: "q".into(), name: name.into(), arguments: arguments.into() };
         let asked = Turn { tool_calls: Vec::from([call]), ..blank_turn(1, Role::Assistant, Speaker::Agent) };
-        let result = ToolResult { call_id: "q".into(), name: None, text: result.into(), is_error: false };
+        let result = ToolResult { call_id: "q".into(), name: None, text: result.into(), is_error };
         let mut turns = [asked, tool_turn(2, result)];
         hear_answers(&mut turns);
         let [_, answered] = turns;
@@ -379,6 +410,38 @@ Burn the oven user notes: never with salt, "Burn it?"="No". You can now go on."#
         assert_eq!(heard_plan(plan, consent).as_deref(), Some("[Approved plan:] Remove all raisins from the dough."));
         assert_eq!(heard_plan(plan, "The agent proposed another plan."), None);
         assert_eq!(heard_plan(r##"{"plan":"# Plan\n\nSieve"}"##, consent), None);
+    }
+
+    #[test]
+    fn who_refuses_a_tool_and_says_why_is_heard() {
+        let refused = |said: &str| {
+            format!(
+                "{REFUSED} The tool use was rejected (eg. if it was a file edit, the new_string was NOT written to the file). {said}"
+            )
+        };
+        let objection = refused("To tell you how to proceed, the user said:\nRye goes in first.\nNo salt.");
+        let remark = "\n\nNote: The user's next message may contain a correction or preference. Pay close attention.";
+        for tool in ["ExitPlanMode", "Edit", "Write", "AskUserQuestion"] {
+            let heard = |result: &str| heard_from(tool, "{}", result, true);
+            assert_eq!(heard(&objection).as_deref(), Some("Rye goes in first.\nNo salt."), "{tool}");
+            assert_eq!(heard(&(objection.clone() + remark)).as_deref(), Some("Rye goes in first.\nNo salt."));
+            assert_eq!(
+                heard(&refused("STOP what you are doing and wait for the user to tell you how to proceed.")),
+                None
+            );
+            assert_eq!(
+                heard(&refused(
+                    "To tell you how to proceed, the user said:\nThe user wants to clarify these questions."
+                )),
+                None
+            );
+            assert_eq!(heard_from(tool, "{}", &objection, false), None, "it was not refused");
+            assert_eq!(heard(&format!("Oops. {objection}")), None, "quoted");
+        }
+        // Programs and strangers print what they like.
+        for tool in ["Bash", "WebFetch", "mcp__bakery__bake", "Task", "Read"] {
+            assert_eq!(heard_from(tool, "{}", &objection, true), None, "{tool}");
+        }
     }
 
     #[test]

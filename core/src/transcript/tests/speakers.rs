@@ -119,3 +119,21 @@ fn an_agent_that_posts_through_a_person_is_still_the_agent() {
     let outcome = read(format!("{HEADER}\n{}\n", lines.join("\n")).as_bytes());
     assert_eq!(speakers(&outcome), [Speaker::Human, Speaker::Agent, Speaker::Agent]);
 }
+
+#[test]
+fn whom_the_host_names_as_the_one_who_refused_is_heard() {
+    let call = r#"{"type":"assistant","uuid":"a","sessionId":"s","message":{"role":"assistant","content":[{"type":"tool_use","id":"t","name":"Bash","input":{"command":"bake"}}]}}"#;
+    let refused = "The user doesn't want to proceed with this tool use. The tool use was rejected. To tell you how to proceed, the user said:\\nRye goes in first.";
+    let result = |denial: &str| {
+        format!(
+            r#"{{"type":"user","uuid":"u","sessionId":"s"{denial},"message":{{"role":"user","content":[{{"type":"tool_result","tool_use_id":"t","content":"{refused}","is_error":true}}]}}}}"#
+        )
+    };
+    let last = |denial: &str| read(format!("{call}\n{}\n", result(denial)).as_bytes()).value.turns.remove(1);
+    let heard = last(r#","toolDenialKind":"user-rejected""#);
+    assert_eq!((heard.speaker, heard.text.as_str()), (Speaker::Human, "Rye goes in first."));
+    assert_eq!(heard.tool_result.map(|result| result.text).as_deref(), Some(""), "said once");
+    for forged in ["", r#","toolDenialKind":"hook""#] {
+        assert_eq!(last(forged).speaker, Speaker::Tool, "{forged}");
+    }
+}
