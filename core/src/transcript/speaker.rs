@@ -36,6 +36,9 @@ fn judge(text: &str) -> (Speaker, &str) {
     let mut command = false;
     let mut wrapped = false;
     while let Some((name, after)) = leading_block(rest) {
+        if let Some(typed) = typed_in(name, &rest[..rest.len() - after.len()]) {
+            return (Speaker::Human, typed);
+        }
         command |= is_command(name);
         wrapped = true;
         rest = after.trim_start();
@@ -67,6 +70,21 @@ fn judge(text: &str) -> (Speaker, &str) {
     }
     // Text that merely lost its outer white space stays as it was.
     (Speaker::Human, if wrapped || rest.len() < text.trim().len() { rest } else { text })
+}
+
+/// Fewest words behind a command that are said rather than set: "/bake the rye before noon", not "/oven 240 --fan".
+const MIN_ARGUMENTS: usize = 4;
+
+/// What a person typed that a host keeps in a block: what it is to remember, and what stands behind a command.
+fn typed_in<'a>(name: &str, block: &'a str) -> Option<&'a str> {
+    let inner = &block[block.find('>')? + 1..block.rfind("</")?];
+    let is_word = |word: &&str| word.starts_with(char::is_alphabetic);
+    let is_typed = match name {
+        "user-memory-input" => true,
+        "command-args" => inner.split_whitespace().filter(is_word).count() >= MIN_ARGUMENTS,
+        _ => false,
+    };
+    Some(inner.trim()).filter(|typed| is_typed && !typed.is_empty())
 }
 
 /// `<name …>…</name>` at the start, when the name is one that programs use.

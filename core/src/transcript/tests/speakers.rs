@@ -47,6 +47,21 @@ fn wrappers_come_off_what_a_person_typed() {
 }
 
 #[test]
+fn what_a_person_typed_into_a_command_or_the_memory_is_theirs() {
+    check("<user-memory-input>Rye is ground twice.</user-memory-input>", Speaker::Human, "Rye is ground twice.");
+    let command = |words: &str| {
+        format!(
+            "<command-message>bake</command-message>\n<command-name>/bake</command-name>\n<command-args>{words}</command-args>"
+        )
+    };
+    check(&command("the rye before noon, always"), Speaker::Human, "the rye before noon, always");
+    check_machine(&command("240 --fan"), Speaker::Template);
+    check_machine(&command(""), Speaker::Template);
+    check_machine("<command-args>torn", Speaker::Human);
+    check_machine("<user-memory-input></user-memory-input>", Speaker::InjectedContext);
+}
+
+#[test]
 fn people_may_write_html_brackets_headings_and_lists() {
     for text in [
         "<div>why is this red?</div>",
