@@ -15,7 +15,7 @@ static STATES: Words = Words::new(
 static FILLERS: Words = Words::new(
     "is are was were has have been be now all and fully completely already also the of with without no any errors \
      error warnings warning issues problems smoothly successfully again cleanly correctly perfectly fine properly as \
-     expected for to go use testing production should",
+     expected for to go use testing production should unit integration end-to-end e2e",
 );
 
 /// "The code now compiles without warnings.", "The server is running smoothly.": so it was when it was said. "The server
@@ -122,11 +122,23 @@ fn is_ready(words: &[Word<'_>]) -> bool {
     claims && is_of_now && !words.iter().any(is_bound)
 }
 
-/// "You've hit your limit · resets 11am": a host tells its user.
-fn meets_limit(words: &[Word<'_>]) -> bool {
-    words.len() <= 12
-        && words.iter().any(|word| word == "limit")
-        && words.iter().any(|word| matches!(word.as_str(), "resets" | "reset"))
+/// "You've hit your limit · resets 11am", "No response requested.": a host speaks for the agent.
+fn is_of_host(words: &[Word<'_>]) -> bool {
+    let has = |word: &str| words.iter().any(|known| known == word);
+    words.len() <= 12 && has("limit") && has("resets") && (has("hit") || has("reached"))
+        || words.len() == 3 && has("no") && has("response") && has("requested")
+}
+
+/// "This will take some time."
+fn waits(words: &[Word<'_>]) -> bool {
+    let is_while = |three: &[Word<'_>]| {
+        let (first, second, third) = (three[0].as_str(), three[1].as_str(), three[2].as_str());
+        matches!(first, "take" | "takes" | "for")
+            && matches!((second, third), ("some", "time") | ("a", "while" | "moment" | "few" | "minute" | "bit"))
+    };
+    words.len() <= 9
+        && words.first().is_some_and(|word| matches!(word.as_str(), "this" | "it"))
+        && words.windows(3).any(is_while)
 }
 
 /// Whether a sentence only tells how far work has come.
@@ -136,7 +148,8 @@ pub(super) fn is_progress(words: &[Word<'_>]) -> bool {
         || is_delivery(words)
         || counts_tests(words)
         || is_ready(words)
-        || meets_limit(words)
+        || is_of_host(words)
+        || waits(words)
 }
 
 #[cfg(test)]
@@ -183,6 +196,9 @@ mod tests {
             "The oven is production-ready for small shops and can be deployed immediately.",
             "The till is now fully tested and ready for production use!",
             "You've hit your limit · resets 11am (UTC)",
+            "No response requested.",
+            "The integration tests are running.",
+            "This will take some time.",
         ] {
             assert!(is_progress(said), "{said}");
         }
@@ -196,6 +212,7 @@ mod tests {
             "Every push must pass all 12 tests of the oven.",
             "The dough is ready to bake when it has doubled.",
             "A commit is made after each batch.",
+            "The limit of the oven resets when it rains.",
         ] {
             assert!(!is_progress(said), "{said}");
         }

@@ -114,6 +114,12 @@ pub(super) fn reports_trouble(said: &str) -> bool {
     let has_error =
         words.windows(2).take(14).any(|pair| pair[0] == "error" && matches!(pair[1].as_str(), "i" | "i'm" | "we"));
     let is_puzzled = has_error || matches!((word(0), word(1), word(2)), ("for", "some", "reason"));
+    // "I am not seeing the tray move".
+    let is_blind = |at: usize| {
+        word(at) == "not"
+            && matches!(word(at + 1), "seeing" | "getting" | "receiving")
+            && matches!(word(at.wrapping_sub(1)), "am" | "i'm" | "im" | "are" | "we're")
+    };
     // "The tests are failing again".
     let is_down = |at: usize| {
         let behind = at + 1 + usize::from(matches!(word(at + 1), "also" | "still" | "again" | "now" | "all"));
@@ -135,7 +141,7 @@ pub(super) fn reports_trouble(said: &str) -> bool {
                 ("i'm" | "im", "getting" | "seeing") | ("currently", "they" | "it" | "this")
             )
             || matches!((word(0), word(1), word(2)), ("i'm" | "im", "still", "getting" | "seeing"))
-            || (0..words.len().min(12)).any(|at| fails(at) || is_down(at)) && !is_lasting())
+            || (0..words.len().min(12)).any(|at| fails(at) || is_down(at) || is_blind(at)) && !is_lasting())
 }
 
 /// What a person says did not come about: "the script didn't write x", "nothing happens".
@@ -405,6 +411,8 @@ mod tests {
             "But regardless it doesn't seem to work",
             "Currently they change with the light.",
             "I'm still getting a list with only bread",
+            "The oven checks are also failing.",
+            "In the shop I am not seeing the tray move",
         ] {
             assert!(reports_trouble(said), "{said}");
         }

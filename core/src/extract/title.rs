@@ -149,7 +149,7 @@ fn of_question(question: &str, best: &mut Best) {
             () if leans => 7,
             () if is_thin => 12,
             // What was asked for names a page less well than what became of it.
-            () if is_request => 22 - if chat::is_assent(part) && !goes_ahead(part) { 14 } else { 0 },
+            () if is_request => 19 - if chat::is_assent(part) && !goes_ahead(part) { 14 } else { 0 },
             () if words.first().is_some_and(|word| YES_OR_NO.contains(word)) => 14,
             () if is_heading || speech::asks(part) || is_wish(part) => 24 - if at > 0 { 6 } else { 0 },
             () => 11,
@@ -299,8 +299,11 @@ fn of_keywords(text: &str) -> String {
     if let Some(title) = best.and_then(|(_, _, shown)| tidy(&shown)) {
         return title;
     }
-    let is_name = |word: &String| word.contains(['.', '/', '_', '-']) && word.len() > 3;
-    let is_deed = |word: &String| is_verb(&crate::text::stem(word)) || word.ends_with("ed") || word.ends_with("ing");
+    let is_name = |word: &String| word.contains(['.', '/', '_']) && word.len() > 3;
+    let is_deed = |word: &String| {
+        let is_told = word.ends_with("ed") || word.ends_with("ing") || word.starts_with("seem");
+        is_told || is_verb(&crate::text::stem(word))
+    };
     let mut words = crate::text::keywords("", text, 8);
     words.retain(|word| is_name(word) || !is_deed(word) && word.len() > 3);
     words.sort_by_key(|word| !is_name(word));

@@ -11,6 +11,12 @@ use super::{chat, keyword, menu, sentence};
 use crate::reconcile::is_verb;
 use crate::text::Words;
 
+/// "Run the tests", "Commit details", "There's one more issue to fix": nothing that is worked on is named.
+fn is_work(words: &[Word<'_>]) -> bool {
+    let is_word = |word: &Word<'_>| GENERIC.contains(word) || WORK.contains(word) || keyword::is_stop_word(word);
+    words.iter().all(|word| is_word(word) || word == "there's")
+}
+
 /// Words of headings that say what part of an answer follows, not what it is about.
 static GENERIC: Words = Words::new(
     "summary overview analysis verdict conclusion takeaway takeaways details bottom line introduction background steps \
@@ -31,6 +37,14 @@ pub(super) fn is_generic(words: &[Word<'_>]) -> bool {
     words.iter().all(|word| GENERIC.contains(word) || keyword::is_stop_word(word))
 }
 
+/// Words of the work itself, which goes on under every title.
+static WORK: Words = Words::new(
+    "run rerun commit commits committed push pushed pull merge merged branch install installed installing reinstall \
+     deploy redeploy screenshot screen shot grab take verify check rebuild compile stage start started begin continue get \
+     story slice fourth fifth sixth git phone device attached app latest improved fixed failed fails failing passes bug bugs \
+     error errors warning warnings more one again adb npm ci code investigating pushing attempt attempted",
+);
+
 /// Words of talk between people: a title that has them names a moment, not a subject.
 static TALK: Words = Words::new(
     "i i'm i'll i'd i've me my you you're your he him she her they them those then too yesterday today tomorrow tonight \
@@ -39,16 +53,17 @@ static TALK: Words = Words::new(
 );
 
 /// Words that begin half a phrase.
-static PREPOSITIONS: Words = Words::new(
-    "in on at by to with from as of into than regarding concerning about based depending given if when while once",
-);
+static PREPOSITIONS: Words = Words::new("in on at by to with from as of into than regarding concerning about");
+
+/// Words that begin half a sentence.
+static SUBORDINATE: Words = Words::new("if when while once since because although depending based given unless");
 
 /// First words that lean on what was said before.
-static LEANING: Words = Words::new("meaning answering say per also his her their another since");
+static LEANING: Words = Words::new("meaning answering say per also his her their another");
 
 /// Words for how far work has come, which is past when the page is read.
 static STATES_OF_WORK: Words =
-    Words::new("committed pushed green everything builds succeeded succeeds successfully compiles");
+    Words::new("committed pushed green everything builds succeeded succeeds successful successfully compiles");
 
 /// Words of praise, which name nothing.
 static PRAISE: Words = Words::new(
@@ -57,22 +72,25 @@ static PRAISE: Words = Words::new(
 );
 
 /// What a title gains that fits best.
-pub(super) const MOST_WORTH: i32 = 3;
+pub(super) const MOST_WORTH: i32 = 6;
 
 /// How well a title fits the text it stands above: it is about what the text is about, and no talk.
 pub(super) fn worth(title: &str, central: &BTreeSet<String>) -> i32 {
     let stems = keyword::content(title);
     let n_central = stems.iter().filter(|stem| central.contains(*stem)).count();
-    let fit = match (n_central * 3).checked_div(stems.len()) {
+    let is_close = n_central * 3 >= stems.len() * 2;
+    let fit = match n_central {
         _ if central.is_empty() => 0,
-        None | Some(0) if n_central == 0 => -12,
-        Some(2 | 3) => MOST_WORTH,
-        _ => 0,
+        0 => -12,
+        1 => i32::from(is_close) * 2,
+        2 => 3,
+        _ => MOST_WORTH,
     };
     // A line of code or a bare number names nothing.
     let raw = match () {
         () if title.contains(['=', '[', '{', '}', '\\']) || chat::is_log_line(title) || begins_with_hash(title) => 14,
         () if ["Error:", "Exception:", "no such file", "not found:"].iter().any(|mark| title.contains(mark)) => 14,
+        () if title.starts_with('(') && title.ends_with(')') => 14,
         () if title.starts_with(|c: char| c.is_ascii_digit()) => 6,
         () => 0,
     };
@@ -80,11 +98,12 @@ pub(super) fn worth(title: &str, central: &BTreeSet<String>) -> i32 {
     let first = words.first().map_or("", Word::as_str);
     let is_imagined = cue::scan(&words).has(Cues::HYPOTHETICAL);
     let says_little = match () {
-        () if is_verdict(title) || stems.len() < 2 || is_generic(&words) || menu::picks(&words) => 10,
+        () if is_verdict(title) || stems.len() < 2 || is_work(&words) || menu::picks(&words) => 10,
         () if is_imagined => 8,
         () if words.iter().any(|word| STATES_OF_WORK.contains(word)) || is_progress(&words) => 24,
         () if words.iter().any(|word| PRAISE.contains(word)) => 8,
         () if tells_work(&words) => 8,
+        () if SUBORDINATE.contains(first) => 20,
         () if PREPOSITIONS.contains(first) || points(&words) || breaks_off(title, &words) => 8,
         () if calls_for_effort(&words) || is_of_moment(&words) || LEANING.contains(first) => 8,
         () => 0,
@@ -118,7 +137,8 @@ fn points(words: &[Word<'_>]) -> bool {
 static OPEN_ENDS: Words = Words::new(
     "following comes refers that and to the is are was of for with a an or because using make see be want should \
      which it's that's there's can will has have not when where if as than from by into about we you they both \
-     our your",
+     our your \
+     cover covers include includes contain contains require requires show shows provides",
 );
 
 /// "Change the logic to the following", "the service refers to": what it speaks of comes next.
@@ -154,7 +174,7 @@ fn tells_work(words: &[Word<'_>]) -> bool {
 /// Whether a title names something to somebody who was not there.
 pub(super) fn stands_alone(title: &str) -> bool {
     let words = sentence::words(title);
-    let says_little = points(&words) || breaks_off(title, &words) || calls_for_effort(&words) || is_generic(&words);
-    let is_half = words.first().is_some_and(|word| PREPOSITIONS.contains(word));
+    let says_little = points(&words) || breaks_off(title, &words) || calls_for_effort(&words) || is_work(&words);
+    let is_half = words.first().is_some_and(|word| PREPOSITIONS.contains(word) || SUBORDINATE.contains(word));
     !says_little && !is_half && keyword::content(title).len() >= 2 && !words.iter().any(|word| TALK.contains(word))
 }
