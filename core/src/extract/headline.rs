@@ -58,13 +58,20 @@ pub(super) fn from_sentence(sentence: &str) -> Option<String> {
 }
 
 /// "When the oven is off, the light goes out" tells that the light goes out.
-fn main_clause(sentence: &str) -> &str {
-    let opens = matches!(
-        bare(sentence.split(' ').next().unwrap_or("")).as_str(),
-        "when" | "since" | "while" | "after" | "once" | "because" | "although"
-    );
-    let told = sentence.split_once(", ").map(|(_, told)| told).filter(|told| told.split(' ').nth(2).is_some());
-    told.filter(|_| opens).unwrap_or(sentence)
+fn main_clause(mut sentence: &str) -> &str {
+    let opens = |sentence: &str| {
+        matches!(
+            bare(sentence.split(' ').next().unwrap_or("")).as_str(),
+            "when" | "since" | "while" | "after" | "once" | "because" | "although" | "if"
+        )
+    };
+    while opens(sentence)
+        && let Some((_, told)) = sentence.split_once([',', ';'])
+        && told.trim().split(' ').nth(2).is_some()
+    {
+        sentence = told.trim_start();
+    }
+    sentence
 }
 
 /// A title from what a person said: the clause that settles something, else the first that tells something.
@@ -75,7 +82,7 @@ pub(super) fn from_said(said: &str) -> Option<String> {
     }
     let plain = sentence::plain(super::framing::to_remember(sentence::cut(said, MAX_SENTENCE)));
     let plain = plain.replace(" please:", ":").replace(" pls:", ":");
-    let plain = without_dates(without_lead(announced(without_lead(without_opening(&plain)))));
+    let plain = main_clause(without_dates(without_lead(announced(without_lead(without_opening(&plain))))));
     let clauses = clauses(plain);
     let is_settled: Vec<bool> = clauses.iter().map(|clause| settle::settles(clause)).collect();
     // The first clause names the matter, unless it is mere talk or says too little.
@@ -306,6 +313,10 @@ mod tests {
         check_said("A friend of mine says that stone ovens bake better.", Some("Stone ovens bake better"));
         check_said("Second, the flour comes too late.", Some("The flour comes too late"));
         check_said("based on the orders so far, update the list of cakes", Some("Update the list of cakes"));
+        check_said(
+            "If we have two bakers, once a tray is taken, nobody else can touch the tray",
+            Some("Nobody else can touch the tray"),
+        );
         check_said("my uncle says", None);
         check_said("i nodded", None);
         check_said("it is fine", None);

@@ -65,6 +65,20 @@ pub(super) fn is_label(sentence: &str) -> bool {
     inner.is_some_and(|inner| !inner.contains("**") && inner.split_whitespace().count() <= 6)
 }
 
+/// "Try it:", "To verify:", "How to test it:": steps for whoever looks at the work now.
+fn asks_to_try(words: &[Word<'_>]) -> bool {
+    let word = |at: usize| words.get(at).map_or("", Word::as_str);
+    let is_look = |word: &str| matches!(word, "verify" | "test" | "try" | "check" | "confirm" | "see");
+    let points =
+        |at: usize| words.len() <= at || words.len() <= at + 2 && matches!(word(at), "it" | "this" | "that" | "the");
+    let at = match (word(0), word(1)) {
+        ("to", _) => 1,
+        ("how", "to") | ("you", "can") => 2,
+        _ => 0,
+    };
+    is_look(word(at)) && points(at + 1) && (at > 0 || words.len() > 1)
+}
+
 pub(super) fn lead_mood(lead: &str) -> Lead {
     let words = sentence::words(lead);
     let cues = cue::scan(&words);
@@ -79,6 +93,7 @@ pub(super) fn lead_mood(lead: &str) -> Lead {
     } else if cues.has(Cues::HYPOTHETICAL)
         || cues.has(Cues::OFFER)
         || is_question(lead)
+        || asks_to_try(&words)
         || words.last().is_some_and(|word| matches!(word.as_str(), "to" | "can" | "asking"))
     {
         Lead::Imagined

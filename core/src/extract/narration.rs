@@ -4,7 +4,7 @@ use super::cue::Cues;
 use super::judge::{has_number, is_first_person};
 use super::sentence::{self, Word};
 use super::speech::is_order;
-use crate::reconcile::is_verb;
+use crate::reconcile::{is_auxiliary, is_verb};
 use crate::text::{Words, stem};
 
 /// What an agent is doing while it says so: "Reviewing the project structure".
@@ -54,9 +54,25 @@ fn tells_of_work(words: &[Word<'_>]) -> bool {
     };
     // What is looked for, and what it is good for, has a verb of its own.
     let seeks = |word: &&Word<'_>| {
-        matches!(word.as_str(), "if" | "whether" | "how" | "why" | "what" | "where" | "that" | "so" | "before" | "this")
+        matches!(
+            word.as_str(),
+            "if" | "whether"
+                | "how"
+                | "why"
+                | "what"
+                | "where"
+                | "that"
+                | "so"
+                | "before"
+                | "this"
+                | "when"
+                | "while"
+                | "because"
+                | "since"
+                | "which"
+        )
     };
-    // "Kneading the dough": somebody is at it. "Kneading helps" is told of it.
+    // "Turning the oven off": somebody is at it. "Turning helps" is told of it.
     let is_at = |first: &Word<'_>| {
         let is_act = || first.ends_with("ing") && crate::reconcile::is_verb(&stem(first));
         let has_object =
@@ -125,7 +141,8 @@ pub(super) fn is_about_itself(words: &[Word<'_>], cues: Cues) -> Option<&'static
     // "Now close the ledger.", "Now finalising it".
     let goes_on = words.first().is_some_and(|word| word == "now")
         && !cues.has(Cues::CAUSE)
-        && rest.first().is_some_and(|word| WORKING.contains(word) || is_order(word) || is_bare_verb(word));
+        && (rest.first().is_some_and(|word| WORKING.contains(word) || is_order(word) || is_bare_verb(word))
+            || !rest.iter().any(|word| is_auxiliary(word) || is_verb(&stem(word))));
     if announces || goes_on || tells_of_work(words) {
         return Some("narration");
     }
@@ -190,6 +207,8 @@ mod tests {
             "Ah, my apologies for the burnt crust.",
             "Now close the oven firmly, and update its card.",
             "Now finalising the card.",
+            "Now the card, the book and both ovens.",
+            "Cleaning the oven, closing it when it isn't warm.",
             "To bake all of it I need the whole list, because the oven is small.",
         ] {
             assert!(about(said), "{said}");

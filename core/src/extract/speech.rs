@@ -257,6 +257,7 @@ pub(super) fn is_statement(sentence: &str) -> bool {
         || settles_amount(&words)
         || settle::rules_out(&words)
         || settle::turns(&words)
+        || forbids(&words)
         || beyond_oneself(sentence).any(|word| {
             matches!(word.as_str(), "must" | "only" | "should" | "shouldn't" | "won't" | "don't" | "not" | "too")
         });
@@ -271,6 +272,17 @@ pub(super) fn is_statement(sentence: &str) -> bool {
     let predicate = we || words.iter().skip(1).take(8).any(|word| is_auxiliary(word) || is_verb(&text::stem(word)));
     decides && (words.len() >= 4 || settle::rules_out(&words))
         || declares && predicate && words.len() >= 4 && !is_small_talk(sentence)
+}
+
+/// "Another baker can't open it": what others may not, or have to. Who cannot do something themselves tells trouble.
+fn forbids(words: &[Word<'_>]) -> bool {
+    words.windows(3).any(|three| {
+        let is_other =
+            !matches!(three[0].as_str(), "i" | "we" | "you" | "it" | "that" | "this" | "just" | "still" | "and");
+        is_other
+            && (matches!(three[1].as_str(), "can't" | "cannot")
+                || matches!((three[1].as_str(), three[2].as_str()), ("may", "not") | ("needs" | "has", "to")))
+    })
 }
 
 /// "Before we get started on it": what then, was never said.
