@@ -8,6 +8,7 @@ use core::cell::LazyCell;
 use super::cue::{self, Cues};
 use super::headline::{from_object, from_said, from_sentence, from_subject, without_brackets};
 use super::human::is_identity;
+use super::judge::capitalise;
 use super::rule::is_standing;
 use super::sentence::Word;
 use super::tidy::{MAX_WORDS, bare, tidy};
@@ -98,7 +99,19 @@ pub(super) fn choose(material: Material<'_>) -> String {
             if own.is_empty() { worse.map(|(_, title)| title).unwrap_or_default() } else { own }
         }
     };
-    title.trim_end_matches([':', ' ']).to_string()
+    unlabelled(title.trim_end_matches([':', ' ']))
+}
+
+/// How messages of commits begin that follow the convention.
+static COMMIT_KINDS: Words = Words::new("feat fix docs chore refactor test ci build perf style revert");
+
+/// "Summary: the stone oven" and "fix: the stone oven" are about the oven.
+fn unlabelled(title: &str) -> String {
+    let Some((label, rest)) = title.split_once(": ") else { return title.to_string() };
+    let words = sentence::words(label);
+    let is_kind = matches!(&words[..], [kind] if COMMIT_KINDS.contains(kind));
+    let says_enough = keyword::content(rest).len() >= 2;
+    if says_enough && (is_kind || is_generic(&words)) { capitalise(rest) } else { title.to_string() }
 }
 
 fn of_headings(Material { headings, question, .. }: Material<'_>, best: &mut Best) {
@@ -346,7 +359,7 @@ fn without_state(heading: &str) -> &str {
     while let Some((before, last)) = rest.rsplit_once(' ') {
         if !matches!(
             bare(last).as_str(),
-            "complete" | "completed" | "done" | "ready" | "successfully" | "successful" | "finished"
+            "complete" | "completed" | "done" | "ready" | "success" | "successfully" | "successful" | "finished"
         ) {
             break;
         }
@@ -423,6 +436,8 @@ mod tests {
         );
         check(&["Step 4: Fill the cake tins"], "", "Tins are full.", "Fill the cake tins");
         check(&["Stone Oven Repair Complete ✅"], "", "It bakes.", "Stone Oven Repair");
+        check(&["Summary: Stone Oven Repair - SUCCESS"], "", "It bakes.", "Stone Oven Repair");
+        check(&["fix: stone oven of the shop"], "", "It bakes.", "Stone oven of the shop");
         check(&[], "what are the last ten loaves of this project", "It is.", "Last ten loaves of this project");
         check(&["Task Completed Successfully"], "", "The mixer has a new belt.", "The mixer has a new belt");
         check(&["Yes, absolutely! Here's how"], "", "The queue drops messages: always.", "The queue drops messages");

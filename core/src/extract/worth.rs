@@ -29,7 +29,7 @@ static GENERIC: Words = Words::new(
      explanation diagnosis outcome observation observations discussion recap update updates detail urgent clarifying \
      success complete small little tweak new modified added updated created task tasks list lists feature features \
      confirm purpose relationship relationships current issue issues benefits highlights proper properly important safe \
-     thing things what how why where remaining another recommended recommend phase phases considered",
+     thing things what how why where remaining another recommended recommend phase phases section considered",
 );
 
 /// Whether a heading names a part of any answer: "Root cause", "Summary of today".
