@@ -238,8 +238,21 @@ fn is_opposite(a: &str, b: &str) -> bool {
         && ["un", "in", "non", "dis", "im", "ir"].iter().any(|prefix| a.strip_prefix(prefix) == Some(b))
 }
 
+/// The class of addresses of hosts, which are not listed.
+const ADDRESSES: usize = usize::MAX;
+
+/// `127.0.0.1`.
+fn is_address(word: &str) -> bool {
+    word.starts_with(|c: char| c.is_ascii_digit())
+        && word.split('.').count() == 4
+        && word.split('.').all(|part| part.parse::<u8>().is_ok())
+}
+
 /// The class of a product or format, when it is a known one: two of one class are alternatives.
 pub(super) fn class_of(word: &str) -> Option<usize> {
+    if is_address(word) {
+        return Some(ADDRESSES);
+    }
     let known = CLASSES.of(word).next();
     // `apache-2.0`, `node-22`: the product with its version.
     known.or_else(|| {

@@ -133,7 +133,7 @@ pub(super) fn differing_numbers(a: &Statement, b: &Statement, shared: &[&str]) -
             let mut words = shared.iter().copied().chain(unit.iter().map(|key| key.as_str()));
             let timed = x.dimension == "time" && words.any(lexicon::is_performance);
             let counted = unit.iter().any(|key| lexicon::is_measured(key)) || x.dimension == "size" || timed;
-            let what = unit.first().map_or(x.dimension, |key| key.as_str());
+            let what = unit.first().map_or(x.dimension, |key| b.word_of(key));
             return Some(Conflict {
                 text: format!("two numbers for “{what}”"),
                 measured: counted && !(a.configured && b.configured),

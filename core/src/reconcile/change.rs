@@ -218,7 +218,10 @@ pub(super) fn dropped(a: &Statement, b: &Statement, is_shared: impl Fn(&str) -> 
         let passive = &*clause.tokens[at].key == "gone"
             || clause.is_off_at(at)
             // "The banner removed, the footer mended": a report without its auxiliary.
-            || at > 0 && behind.len() == 1 && behind[0].word.ends_with("ed") && before.iter().all(|token| token.subject)
+            || at > 0
+                && behind[0].word.ends_with("ed")
+                && behind.get(1).is_none_or(|next| next.slot == "in" && next.word.starts_with("favo"))
+                && before.iter().all(|token| token.subject)
             || matches!(
                 clause.tokens[at].slot,
                 "is" | "are" | "was" | "were" | "been" | "be" | "got" | "can" | "may" | "must" | "should"
@@ -343,7 +346,8 @@ pub(super) fn announced_change(a: &Statement, b: &Statement, shared: &[&str]) ->
     if adds_only || !new_value || !old_value || !subject_shared {
         return None;
     }
-    let text = format!("the later one tells a new state of “{}”", shared.join(" "));
+    let named: Vec<&str> = shared.iter().map(|key| b.word_of(key)).collect();
+    let text = format!("the later one tells a new state of “{}”", named.join(" "));
     Some(Conflict { text, measured: false, is_weak: shared.len() < SAME_MATTER })
 }
 
@@ -406,7 +410,8 @@ pub(super) fn renewed(a: &Statement, b: &Statement) -> Option<Conflict> {
             is_same && !of_x.is_empty() && !of_y.is_empty() && of_x.len().abs_diff(of_y.len()) < 2 && is_like(x, y)
         };
         let y = b.clauses.iter().filter(holds).find(is_renewed)?;
-        let text = format!("the later one tells a new state of “{}”", keys(y, names).join(" "));
+        let named: Vec<&str> = keys(y, names).into_iter().map(|key| b.word_of(key)).collect();
+        let text = format!("the later one tells a new state of “{}”", named.join(" "));
         Some(Conflict { text, measured: false, is_weak: true })
     })
 }
@@ -414,8 +419,13 @@ pub(super) fn renewed(a: &Statement, b: &Statement) -> Option<Conflict> {
 /// Whether the later statement moves, renames or replaces what the earlier one gives a place or a name:
 /// "runs in X", "moved to Y".
 fn moves(change: &str, a: &Statement, b: &Statement, shared: &[&str]) -> bool {
+    // "Lives in the cellar": whatever moves, stood somewhere.
+    let rests =
+        a.tokens().any(|token| token.verb && lexicon::places(&token.key)) || !a.tokens().any(|token| token.verb);
     let placed = |statement: &Statement, slots: &[&str], other: &Statement| {
-        let is_thing = |token: &Token| token.name || !token.light && matches!(token.slot, "on" | "to" | "into");
+        let is_thing = |token: &Token| {
+            token.name || !token.light && (matches!(token.slot, "on" | "to" | "into") || rests && token.slot == "in")
+        };
         statement
             .tokens()
             .any(|token| is_thing(token) && !token.subject && slots.contains(&token.slot) && !other.has(&token.key))

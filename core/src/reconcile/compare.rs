@@ -359,6 +359,11 @@ mod tests {
         check("Session data is stored on the server.", "Session data is stored in the browser.", true);
         check("Sorting is ascending by date.", "Entries are sorted by date descending.", true);
         check("Timestamps are in seconds.", "Timestamps are in milliseconds.", true);
+        check("The server listens on 127.0.0.1.", "The server listens on 0.0.0.0.", true);
+        check("The tests use Moq.", "Moq dropped in favor of NSubstitute alone.", true);
+        check("The server listens on 127.0.0.1.", "The clients connect to 10.0.0.7.", false);
+        check("The recipe lives in the root folder.", "The recipe was moved to shop/.", true);
+        check("The recipe lives in the root folder.", "The oven was moved to shop/.", false);
         check("Comments can be edited for ten minutes.", "Comments are immutable once posted.", true);
         check("The import is case sensitive.", "Imported names are matched case-insensitively.", true);
         check("The draft is shared by all editors.", "Each editor has a draft of their own.", true);

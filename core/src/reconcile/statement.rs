@@ -173,6 +173,11 @@ impl Statement {
         self.tokens().any(|token| token.key == *key)
     }
 
+    /// The word as people write it that has a key.
+    pub(super) fn word_of<'a>(&'a self, key: &'a str) -> &'a str {
+        self.tokens().find(|token| &*token.key == key).map_or(key, |token| &*token.word)
+    }
+
     /// Whether it tells a value with its unit.
     pub(super) fn has_unit(&self) -> bool {
         self.quantities.iter().any(|quantity| !quantity.dimension.is_empty())
