@@ -12,6 +12,7 @@ use super::rule::{bounds_task, is_code, is_standing, without_lead, without_term}
 use super::said::not_said;
 use super::select::{quote, subject_of};
 use super::sentence::Word;
+use super::speech::asks;
 use super::{Context, Extraction, headline, keyword, sentence, tidy};
 use crate::model::{Confidence, Item, Kind, Origin, Role, Speaker, Transcript, Turn};
 
@@ -168,7 +169,11 @@ fn charter(turn: &Turn, context: &Context<'_>) -> Option<Item> {
         .take(20)
         .map(|line| format!("- {}", line.trim_start_matches("- ")))
         .collect();
-    Some(make(Kind::Preference, tidy::tidy(&heading)?, &lines.join("\n"), "", "", (turn, text), context, "stated-rule"))
+    // "Don't use:" says what is meant with the list.
+    let denies = sentence::words(first).iter().any(|word| matches!(word.as_str(), "don't" | "not" | "never" | "no"));
+    let lead = if denies { format!("{}\n\n", capitalise(first)) } else { String::new() };
+    let statement = lead + &lines.join("\n");
+    Some(make(Kind::Preference, tidy::tidy(&heading)?, &statement, "", "", (turn, text), context, "stated-rule"))
 }
 
 /// What stands under a first line such as "Please adhere to this:".
@@ -179,7 +184,8 @@ pub(super) fn charter_body(text: &str) -> Option<&str> {
     let rules = ["rules", "guidelines", "conventions", "follow", "remember", "adhere"];
     let sets = cue::scan(&words).has(Cues::STANDING) || words.iter().any(|word| rules.contains(&word.as_str()));
     let body = text.get(first.len()..)?.trim();
-    (first.ends_with(':') && words.len() <= 12 && sets && !shows(first) && !body.is_empty()).then_some(body)
+    let tells = first.ends_with(':') && words.len() <= 12 && sets && !shows(first) && !asks(first);
+    (tells && !body.is_empty()).then_some(body)
 }
 
 /// Wishes about the form of answers: "dot points, less than 20 words each".

@@ -54,7 +54,7 @@ pub(super) fn judge(sentence: &str, place: Place, scope: Scope<'_>) -> Result<St
     if is_question(sentence) {
         return Err("question");
     }
-    if cues.has(Cues::OFFER) {
+    if cues.has(Cues::OFFER) || offers_in_case(&words) {
         return Err("offer");
     }
     if super::menu::lists_options(sentence) {
@@ -98,7 +98,8 @@ pub(super) fn judge(sentence: &str, place: Place, scope: Scope<'_>) -> Result<St
     if !sentence.contains('`') && !has_number(sentence) && (praises_itself(&words) || pitches(&words)) {
         return Err("the agent about itself");
     }
-    if cues.has(Cues::MOMENTARY) && words.len() <= 24 || is_trial(&words) || is_progress(&words) {
+    let is_bound = words.iter().any(|word| matches!(word.as_str(), "only" | "unless" | "except"));
+    if cues.has(Cues::MOMENTARY) && words.len() <= 24 && !is_bound || is_trial(&words) || is_progress(&words) {
         return Err("momentary");
     }
     if words.len() >= 2
@@ -201,13 +202,26 @@ fn points_of(cues: Cues, named: bool, sentence: &str, is_grounded: bool) -> f64 
     points
 }
 
+/// "If the tray sticks, tell me and I'll grease it": what the speaker would do then.
+fn offers_in_case(words: &[Word<'_>]) -> bool {
+    let word = |at: usize| words.get(at).map_or("", Word::as_str);
+    let would = |at: usize| match (word(at), word(at + 1)) {
+        ("i'll" | "i'd", _) | ("i", "can" | "could" | "will") => true,
+        ("we", "can" | "could") => word(1) == "you",
+        _ => false,
+    };
+    word(0) == "if" && (1..words.len()).any(would)
+}
+
 /// "The tray should appear after the next start", "it should be much faster now": hoped for, not seen yet.
 fn expects(words: &[Word<'_>]) -> bool {
     words.iter().enumerate().any(|(at, word)| {
         let next = words.get(at + 1).map_or("", Word::as_str);
         word == "should"
-            && (matches!(next, "appear" | "see" | "notice" | "complete" | "succeed")
-                || words.iter().skip(at + 1).take(10).any(|word| matches!(word.as_str(), "now" | "immediately")))
+            && (matches!(
+                next,
+                "appear" | "see" | "notice" | "complete" | "succeed" | "pass" | "start" | "resolve" | "fix"
+            ) || words.iter().skip(at + 1).take(10).any(|word| matches!(word.as_str(), "now" | "immediately")))
     })
 }
 

@@ -109,16 +109,18 @@ pub(super) fn closes_with_praise(sentence: &str) -> bool {
 /// A sentence without what its speaker does next: "the tray is too small — let me get another".
 pub(super) fn without_next_step(sentence: &str) -> &str {
     let tail_of = |mark: &str| sentence.rfind(mark).map(|at| (at, &sentence[at + mark.len()..]));
-    let is_next = |tail: &str| {
+    let is_next = |mark: &str, tail: &str| {
         let words = sentence::words(sentence::cut(tail, 60));
         let word = |at: usize| words.get(at).map_or("", Word::as_str);
-        matches!((word(0), word(1)), ("let", "me") | ("i'll" | "i'm", _) | ("i", "will"))
-            || word(0) == "so" && matches!((word(1), word(2)), ("let", "me") | ("i'll", _) | ("i", "will"))
-            || WORKING.contains(word(0)) && tells_of_work(&words)
+        let does = |at: usize| matches!((word(at), word(at + 1)), ("let", "me") | ("i'll", _) | ("i", "will"));
+        // "Polls every 5 s, checking the lease": only a dash parts the two.
+        does(usize::from(word(0) == "so")) || mark.len() > 2 && WORKING.contains(word(0)) && tells_of_work(&words)
     };
-    let next =
-        [" — ", " – ", " - ", ", ", "; "].iter().filter_map(|mark| tail_of(mark)).filter(|(_, tail)| is_next(tail));
-    let end = next.map(|(at, _)| at).min().filter(|at| sentence::has_more_words(&sentence[..*at], 3));
+    let next = [" — ", " – ", " - ", ", ", "; "].iter().filter_map(|mark| {
+        let (at, tail) = tail_of(mark)?;
+        is_next(mark, tail).then_some(at)
+    });
+    let end = next.min().filter(|at| sentence::has_more_words(&sentence[..*at], 3));
     end.map_or(sentence, |end| &sentence[..end])
 }
 
@@ -193,6 +195,25 @@ pub(super) fn is_about_itself(words: &[Word<'_>], cues: Cues) -> Option<&'static
 mod tests {
     use super::super::cue;
     use super::*;
+
+    #[test]
+    fn what_comes_next_is_cut_and_what_goes_on_is_not() {
+        for (said, expected) in [
+            ("The tray is too small — let me get another one.", "The tray is too small"),
+            ("The oven is cold, so I'll light it now.", "The oven is cold"),
+            ("Rye is out — checking the cellar.", "Rye is out — checking the cellar."),
+            ("The rye bread is out — checking the cellar.", "The rye bread is out"),
+        ] {
+            assert_eq!(without_next_step(said), expected);
+        }
+        for said in [
+            "Retries are capped at 3, starting with 100 ms and doubling each time.",
+            "The oven polls every 5 seconds, checking the lease before each job.",
+            "The flag is off — running it twice is safe.",
+        ] {
+            assert_eq!(without_next_step(said), said);
+        }
+    }
 
     #[test]
     fn what_an_agent_is_at_is_told_from_what_it_found() {

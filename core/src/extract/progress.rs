@@ -91,6 +91,12 @@ const MOST_OTHERS: usize = 3;
 fn counts_tests(words: &[Word<'_>]) -> bool {
     let is_number = |word: &Word<'_>| word.starts_with(|c: char| c.is_ascii_digit());
     let passes = |word: &Word<'_>| matches!(word.as_str(), "pass" | "passes" | "passed" | "passing" | "green");
+    // "3 failed, 4 passed in 23 s".
+    let tallies =
+        |pair: &[Word<'_>]| is_number(&pair[0]) && matches!(pair[1].as_str(), "passed" | "failed" | "skipped");
+    if words.windows(2).filter(|pair| tallies(pair)).count() > 1 {
+        return true;
+    }
     let Some(at) = words.iter().position(|word| matches!(word.as_str(), "test" | "tests" | "suite" | "checks")) else {
         return false;
     };
@@ -117,8 +123,10 @@ fn is_ready(words: &[Word<'_>]) -> bool {
     };
     let claims = words.iter().any(|word| word == "production-ready") || words.windows(2).any(is_claim);
     let is_of_now = words.iter().take(12).any(|word| matches!(word.as_str(), "is" | "are" | "now" | "everything"));
-    let is_bound =
-        |word: &Word<'_>| LASTING.contains(word) || matches!(word.as_str(), "not" | "until" | "isn't" | "before");
+    let is_bound = |word: &Word<'_>| {
+        LASTING.contains(word)
+            || matches!(word.as_str(), "not" | "until" | "isn't" | "before" | "only" | "except" | "unless" | "but")
+    };
     claims && is_of_now && !words.iter().any(is_bound)
 }
 
@@ -127,6 +135,7 @@ fn is_of_host(words: &[Word<'_>]) -> bool {
     let has = |word: &str| words.iter().any(|known| known == word);
     words.len() <= 12 && has("limit") && has("resets") && (has("hit") || has("reached"))
         || words.len() == 3 && has("no") && has("response") && has("requested")
+        || words.len() <= 6 && has("login") && has("expired")
 }
 
 /// "This will take some time."
@@ -197,6 +206,8 @@ mod tests {
             "The till is now fully tested and ready for production use!",
             "You've hit your limit · resets 11am (UTC)",
             "No response requested.",
+            "Login expired · Please run /login",
+            "3 failed, 3 passed, 3 warnings in 23.70s",
             "The integration tests are running.",
             "This will take some time.",
         ] {

@@ -578,10 +578,22 @@ fn tells_choices(heading: &[Word<'_>]) -> bool {
         let word = word.as_str();
         matches!(
             word,
-            "your" | "the" | "some" | "few" | "several" | "possible" | "available" | "other" | "these" | "open"
+            "your"
+                | "the"
+                | "some"
+                | "few"
+                | "several"
+                | "possible"
+                | "available"
+                | "other"
+                | "these"
+                | "open"
+                | "two"
+                | "three"
         ) || word.starts_with(|c: char| c.is_ascii_digit())
     };
-    heading.get(at + 1).is_some_and(|word| word == "made") || at > 0 && !is_open(&heading[at - 1])
+    let next = heading.get(at + 1).map_or("", Word::as_str);
+    next == "made" || at > 0 && !is_open(&heading[at - 1]) && !matches!(next, "to" | "for" | "we" | "you" | "left")
 }
 
 /// A heading that measures something, such as "Fork — 349 commits, 132 files changed".

@@ -7,6 +7,7 @@ use super::cue::{self, Cues};
 use super::judge::{is_first_person, is_pronoun};
 use super::sentence::{self, Word};
 use super::speech::{asks, keeps_to};
+use super::wants::forbids;
 use crate::reconcile::{is_auxiliary, is_unit, is_verb};
 use crate::text::{self, Words};
 
@@ -47,7 +48,7 @@ fn settles_in_sentence(sentence: &str) -> bool {
     if asks(sentence) || is_identity_or_courtesy(sentence) {
         return false;
     }
-    if sentence.contains(" = ") {
+    if sentence.contains(" = ") || forbids(&sentence::words(sentence)) {
         return true;
     }
     let told = sentence.split_once(": ").map_or(sentence, |(label, rest)| {

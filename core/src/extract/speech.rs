@@ -14,7 +14,7 @@ use super::redo::{reports_trouble, undoes};
 use super::rule::{MAX_RULE, is_of_moment, is_standing};
 use super::sentence::{self, Word};
 use super::settle;
-use super::wants::{listed, requires};
+use super::wants::{forbids, is_chore, listed, requires};
 use crate::reconcile::{is_auxiliary, is_verb};
 use crate::text::{self, Words};
 
@@ -128,6 +128,18 @@ pub(super) fn stated(text: &str) -> String {
         }
     }
     kept.extend(lists.map(|list| Cow::from(list.told)));
+    // "Our flour:", of which nothing that follows is kept.
+    let leads_on = |said: &Cow<'_, str>, next: Option<&Cow<'_, str>>| {
+        let (Cow::Borrowed(said), Some(Cow::Borrowed(next))) = (said, next) else {
+            return matches!(said, Cow::Owned(_));
+        };
+        let end = sentence::place_of(said, text) + said.len();
+        text.get(end..sentence::place_of(next, text)).is_some_and(|between| between.trim().is_empty())
+    };
+    let stays: Vec<bool> =
+        (0..kept.len()).map(|at| !kept[at].ends_with(':') || leads_on(&kept[at], kept.get(at + 1))).collect();
+    let mut stays = stays.into_iter();
+    kept.retain(|_| stays.next().unwrap_or(true));
     joined(&most_telling(kept, text.len() / MORE))
 }
 
@@ -203,6 +215,7 @@ pub(super) fn asks(sentence: &str) -> bool {
             "what" | "why" | "where" | "when" | "who" | "which" => {
                 verb(second)
                     || matches!(second, "about" | "if" | "happened" | "happens" | "not")
+                    || first == "which" && second == "of"
                     || second == "you" && matches!(spoken.next(), Some("think" | "say" | "mean" | "recommend"))
             }
             "what's" | "who's" | "where's" | "how's" => true,
@@ -239,6 +252,7 @@ pub(super) fn is_statement(sentence: &str) -> bool {
         || thinks_aloud(&words) && !settles_before_doubt(sentence)
         || reports_trouble(sentence)
         || undoes(sentence)
+        || is_chore(&words)
         || defers(&words)
         || breaks_off(sentence, &words)
         || (is_courtesy(&words) || passes(&words, cues)) && !cues.has(Cues::DECISION)
@@ -272,17 +286,6 @@ pub(super) fn is_statement(sentence: &str) -> bool {
     let predicate = we || words.iter().skip(1).take(8).any(|word| is_auxiliary(word) || is_verb(&text::stem(word)));
     decides && (words.len() >= 4 || settle::rules_out(&words))
         || declares && predicate && words.len() >= 4 && !is_small_talk(sentence)
-}
-
-/// "Another baker can't open it": what others may not, or have to. Who cannot do something themselves tells trouble.
-fn forbids(words: &[Word<'_>]) -> bool {
-    words.windows(3).any(|three| {
-        let is_other =
-            !matches!(three[0].as_str(), "i" | "we" | "you" | "it" | "that" | "this" | "just" | "still" | "and");
-        is_other
-            && (matches!(three[1].as_str(), "can't" | "cannot")
-                || matches!((three[1].as_str(), three[2].as_str()), ("may", "not") | ("needs" | "has", "to")))
-    })
 }
 
 /// "Before we get started on it": what then, was never said.

@@ -32,8 +32,49 @@ pub(super) fn requires(words: &[Word<'_>]) -> bool {
         _ => false,
     };
     let is_thing = wishes && matches!(said.next(), Some("a" | "an" | "the" | "all" | "every" | "each" | "no" | "only"));
-    let is_errand = |word: &str| ERRANDS.contains(word) || matches!(word, "you" | "your" | "me");
-    is_thing && words.len() >= MIN_WORDS && !said.take(3).any(is_errand)
+    let rest: Vec<&str> = said.take(4).collect();
+    // "A report of the day" is told once, "a report page" is built.
+    let is_told_once = |at: usize| {
+        let next = rest.get(at + 1).copied().unwrap_or("");
+        ERRANDS.contains(rest[at])
+            && matches!(
+                next,
+                "" | "of" | "on" | "at" | "about" | "from" | "in" | "with" | "why" | "how" | "what" | "and"
+            )
+    };
+    let is_errand = |at: usize| is_told_once(at) || matches!(rest[at], "you" | "your" | "me");
+    is_thing && words.len() >= MIN_WORDS && !(0..rest.len().min(3)).any(is_errand)
+}
+
+/// What is done to work in progress, once.
+static MENDING: Words = Words::new(
+    "fixed rerun re-run restarted rebased updated merged corrected reviewed checked rebuilt redeployed investigated \
+     retested finished committed pushed reverted cleaned run rerunning",
+);
+
+/// "The oven needs to be fixed", "the build needs to run again": to be done once.
+pub(super) fn is_chore(words: &[Word<'_>]) -> bool {
+    words.windows(2).enumerate().any(|(at, pair)| {
+        let needs = matches!((pair[0].as_str(), pair[1].as_str()), ("needs" | "need" | "has" | "have", "to"));
+        let rest: Vec<&str> = words[at + 2..].iter().map(Word::as_str).take(4).collect();
+        let deed = rest.iter().position(|word| !matches!(*word, "be" | "get")).unwrap_or(0);
+        let is_again = rest.contains(&"again");
+        // "Has to be checked before each batch" rules.
+        let is_rule =
+            words.iter().any(|word| matches!(word.as_str(), "always" | "every" | "each" | "before" | "whenever"));
+        needs && rest.get(deed).is_some_and(|word| MENDING.contains(word)) && (deed > 0 || is_again) && !is_rule
+    })
+}
+
+/// "Another baker can't open it": what others may not. Who cannot do something themselves tells trouble.
+pub(super) fn forbids(words: &[Word<'_>]) -> bool {
+    words.windows(2).any(|pair| {
+        let is_own = matches!(
+            pair[0].as_str(),
+            "i" | "we" | "you" | "it" | "that" | "this" | "just" | "still" | "and" | "they" | "he" | "she"
+        );
+        !is_own && matches!(pair[1].as_str(), "can't" | "cannot")
+    })
 }
 
 /// Fewest and most entries of a list that is told as one thing, and the longest of them.
@@ -42,6 +83,12 @@ const MOST: usize = 20;
 const MAX_ENTRY: usize = 120;
 /// Most words of the line above a list.
 const MAX_LABEL: usize = 12;
+
+/// Words of a line above what is not settled, or is only shown.
+static OPEN: Words = Words::new(
+    "which what how why should could might maybe perhaps option options choice choices idea ideas steps reproduce todo \
+     question questions example examples",
+);
 
 /// A list with the line above it, as one sentence.
 pub(super) struct Listed {
@@ -82,15 +129,20 @@ fn entry(line: &str) -> Option<&str> {
 }
 
 fn told(text: &str, label: &str, entries: &[&str]) -> Option<Listed> {
-    let first = |words: &[Word<'_>]| {
+    let orders = |words: &[Word<'_>]| {
         words.iter().map(Word::as_str).find(|word| !is_filler(word)).is_none_or(|first| is_order(first))
     };
     let words = sentence::words(label);
-    let is_plain = |entry: &&&str| {
-        entry.len() <= MAX_ENTRY && !is_question(entry) && !is_log_line(entry) && !first(&sentence::words(entry))
+    // "Go" is a language here, "go home" is not.
+    let is_work = |entry: &str| {
+        let words = sentence::words(entry);
+        words.len() > 1 && orders(&words)
     };
+    let is_plain =
+        |entry: &&&str| entry.len() <= MAX_ENTRY && !is_question(entry) && !is_log_line(entry) && !is_work(entry);
     let is_material = words.len() <= MAX_LABEL
-        && !first(&words)
+        && !orders(&words)
+        && !words.iter().any(|word| OPEN.contains(word))
         && !asks(label)
         && !shows(label)
         && !reports_trouble(label)
@@ -113,6 +165,8 @@ mod tests {
             "we need a till in each of the shops",
             "I would like the oven to be lit from the app",
             "I want no sugar in any of the rolls",
+            "I want a report page for the bakers",
+            "I want the tests to run against a real oven",
         ] {
             assert!(requires(&sentence::words(said)), "{said}");
         }
@@ -129,6 +183,21 @@ mod tests {
     }
 
     #[test]
+    fn a_chore_is_told_from_a_rule() {
+        let is_chore = |said: &str| is_chore(&sentence::words(said));
+        for said in ["the build needs to run again", "The oven needs to be fixed.", "The docs have to be updated"] {
+            assert!(is_chore(said), "{said}");
+        }
+        for said in
+            ["The crust has to be darker.", "The oven has to be checked before each batch.", "It needs to run on gas"]
+        {
+            assert!(!is_chore(said), "{said}");
+        }
+        let forbids = |said: &str| forbids(&sentence::words(said));
+        assert!(forbids("Another baker can't open a sealed bag.") && !forbids("I can't see the bag."));
+    }
+
+    #[test]
     fn a_list_of_what_there_is_is_one_thing() {
         let told = |text: &str| listed(text).into_iter().map(|list| list.told).collect::<Vec<_>>();
         assert_eq!(
@@ -137,6 +206,10 @@ mod tests {
         );
         assert!(told("To do:\n- fix the oven\n- add a tray\n- remove the crumbs").is_empty());
         assert!(told("I get these errors:\n- E1 burnt\n- E2 raw\n- E3 gone").is_empty());
+        assert_eq!(told("Stack:\n- Go\n- SQLite\n- htmx"), ["Stack: Go; SQLite; htmx."]);
+        for open in ["Which of these should we take", "Options for the oven", "Maybe later", "Steps to reproduce"] {
+            assert!(told(&alloc::format!("{open}:\n- rye\n- spelt\n- oats")).is_empty(), "{open}");
+        }
         assert!(told("Which one:\n- rye?\n- spelt?\n- oats?").is_empty());
         assert!(told("Two kinds:\n- rye\n- spelt").is_empty());
         assert!(told("- rye\n- spelt\n- oats").is_empty());

@@ -97,9 +97,12 @@ impl Reader {
 
     fn keep_user(&mut self, record: Record<'_>, number: u32, builder: &mut Builder) {
         let content = record.message.content;
+        // Of several results, nobody knows which one was refused.
+        let is_alone = content.results.len() == 1;
         for result in content.results {
             let mut text = builder.seal(result.text);
-            let said = record.is_refused.then(|| objection(text.trim()).map(ToString::to_string)).flatten();
+            let said =
+                (record.is_refused && is_alone).then(|| objection(text.trim()).map(ToString::to_string)).flatten();
             if said.is_some() {
                 text.clear();
             }

@@ -33,8 +33,10 @@ const NO_ANSWERS: [&str; 6] =
 const PLANS: [&str; 2] = ["ExitPlanMode", "exit_plan_mode"];
 const CONSENT: &str = "User has approved";
 /// How a refusal begins that a person explains, what stands before their words, and behind them.
-const REFUSED: &str = "The user doesn't want to proceed with this tool use.";
-const SAID: [&str; 2] = ["the user said:", "The user said:"];
+const REFUSED: [&str; 2] =
+    ["The user doesn't want to proceed with this tool use.", "The user doesn’t want to proceed with this tool use."];
+const SAID: [&str; 3] =
+    ["the user said:", "The user said:", "The user provided the following reason for the rejection:"];
 const REMARK: &str = "\n\nNote: The user's next message";
 /// What a host says for a person who wants to talk about questions first.
 const CLARIFIES: &str = "The user wants to clarify these questions.";
@@ -103,7 +105,8 @@ enum Asked {
 /// What a person said when they refused to let a tool run. Only a host refuses in these words, but a program may print
 /// them, so that callers must know who wrote them.
 pub(crate) fn objection(result: &str) -> Option<&str> {
-    let rest = result.strip_prefix(REFUSED)?;
+    let result = result.strip_prefix("Error: ").unwrap_or(result);
+    let rest = REFUSED.iter().find_map(|refused| result.strip_prefix(refused))?;
     let (_, said) = SAID.iter().find_map(|mark| rest.split_once(mark))?;
     let said = said.split(REMARK).next().unwrap_or(said).trim();
     (!said.is_empty() && !said.starts_with(CLARIFIES)).then_some(said)
@@ -416,7 +419,8 @@ Burn the oven user notes: never with salt, "Burn it?"="No". You can now go on."#
     fn who_refuses_a_tool_and_says_why_is_heard() {
         let refused = |said: &str| {
             format!(
-                "{REFUSED} The tool use was rejected (eg. if it was a file edit, the new_string was NOT written to the file). {said}"
+                "{} The tool use was rejected (eg. if it was a file edit, the new_string was NOT written to the file). {said}",
+                REFUSED[0]
             )
         };
         let objection = refused("To tell you how to proceed, the user said:\nRye goes in first.\nNo salt.");

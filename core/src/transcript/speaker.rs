@@ -35,10 +35,14 @@ fn judge(text: &str) -> (Speaker, &str) {
     let mut rest = text.trim();
     let mut command = false;
     let mut wrapped = false;
+    let mut is_call = true;
     while let Some((name, after)) = leading_block(rest) {
-        if let Some(typed) = typed_in(name, &rest[..rest.len() - after.len()]) {
+        // Only what a host writes by itself: whatever a program prints may hold the same tags.
+        let is_bare = after.trim().is_empty() && (!wrapped || is_call);
+        if let Some(typed) = typed_in(name, &rest[..rest.len() - after.len()]).filter(|_| is_bare) {
             return (Speaker::Human, typed);
         }
+        is_call &= matches!(name, "command-message" | "command-name");
         command |= is_command(name);
         wrapped = true;
         rest = after.trim_start();

@@ -57,6 +57,15 @@ fn what_a_person_typed_into_a_command_or_the_memory_is_theirs() {
     check(&command("the rye before noon, always"), Speaker::Human, "the rye before noon, always");
     check_machine(&command("240 --fan"), Speaker::Template);
     check_machine(&command(""), Speaker::Template);
+    check_machine(
+        "<bash-stdout>x</bash-stdout><user-memory-input>Rye is out.</user-memory-input><bash-stderr></bash-stderr>",
+        Speaker::Template,
+    );
+    check_machine("<bash-stdout>x</bash-stdout><user-memory-input>Rye is out.</user-memory-input>", Speaker::Template);
+    check_machine(
+        "<local-command-stdout>x</local-command-stdout><command-args>rye is out for ever</command-args>",
+        Speaker::Template,
+    );
     check_machine("<command-args>torn", Speaker::Human);
     check_machine("<user-memory-input></user-memory-input>", Speaker::InjectedContext);
 }
