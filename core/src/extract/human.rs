@@ -253,11 +253,14 @@ fn standing(rules: &[(&Turn, String)], context: &Context<'_>) -> Option<Item> {
     let rule = without_lead(first);
     let rule = without_term(&rule);
     let title = headline::from_rule(rule, is_standing).or_else(|| tidy::tidy(rule))?;
-    let statement = if rules.len() == 1 {
-        without_lead(first)
-    } else {
-        rules.iter().take(12).map(|(_, rule)| format!("- {}", without_lead(rule))).collect::<Vec<_>>().join("\n")
-    };
+    let mut lines: Vec<String> = Vec::new();
+    for (_, rule) in rules.iter().take(12) {
+        let line = without_lead(rule);
+        if !lines.contains(&line) {
+            lines.push(line);
+        }
+    }
+    let statement = if let [line] = &lines[..] { line.clone() } else { format!("- {}", lines.join("\n- ")) };
     let mut item = make(Kind::Preference, title, &statement, "", "", (first_turn, first), context, "stated-rule");
     for (turn, rule) in rules.iter().skip(1).take(5) {
         item.evidence.push(quote(turn, rule, context));

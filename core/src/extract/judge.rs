@@ -98,7 +98,11 @@ pub(super) fn judge(sentence: &str, place: Place, scope: Scope<'_>) -> Result<St
     if !sentence.contains('`') && !has_number(sentence) && (praises_itself(&words) || pitches(&words)) {
         return Err("the agent about itself");
     }
-    let is_bound = words.iter().any(|word| matches!(word.as_str(), "only" | "unless" | "except"));
+    // "The build passes only with an old oven" holds for longer.
+    let is_bound = words.windows(2).any(|pair| {
+        let is_case = || matches!(pair[1].as_str(), "with" | "when" | "after" | "if" | "on" | "for");
+        matches!(pair[0].as_str(), "unless" | "except") || pair[0] == "only" && is_case()
+    });
     if cues.has(Cues::MOMENTARY) && words.len() <= 24 && !is_bound || is_trial(&words) || is_progress(&words) {
         return Err("momentary");
     }

@@ -432,7 +432,7 @@ fn bare_end(text: &[u8], start: usize, join: Join) -> usize {
     let mut at = MAY_END.first_in(text, start, limit);
     while at < limit {
         match text[at] {
-            b'&' if matches!(join, Join::Tight) || entity(&text[at..limit]) > 0 => break,
+            b'&' if matches!(join, Join::Tight) && parts(&text[at + 1..limit]) || entity(&text[at..limit]) > 0 => break,
             b'|' if text.get(at + 1) == Some(&b'|') => break,
             b'\\' if matches!(text.get(at + 1), Some(b'n' | b'r' | b't' | b'"' | b'\'' | b'\\') | None) => break,
             b'&' | b'|' | b'\\' => at = MAY_END.first_in(text, at + 1, limit),
@@ -447,6 +447,20 @@ fn bare_end(text: &[u8], start: usize, join: Join) -> usize {
     }
     at
 }
+
+/// Whether what stands behind `&` is no part of a value: the next parameter of an address, or the next command.
+fn parts(rest: &[u8]) -> bool {
+    let is_name =
+        |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.' | b'%' | b'[' | b']' | b';');
+    let name = rest.iter().take(MAX_PARAMETER).take_while(is_name).count();
+    match rest.first() {
+        None | Some(b'&' | b' ' | b'\t' | b'\n' | b'\r' | b'"' | b'\'' | b'`') => true,
+        _ => name > 0 && rest.get(name) == Some(&b'='),
+    }
+}
+
+/// Most characters of the name of a parameter.
+const MAX_PARAMETER: usize = 64;
 
 /// The length of a quote or bracket as HTML writes it, or 0.
 fn entity(rest: &[u8]) -> usize {

@@ -42,6 +42,10 @@ fn names_stay_and_values_go() {
     check("password: hunter2", "password: [REDACTED]");
     check("PASSWORD=kZrTqGLGAJQUab", "PASSWORD=[REDACTED]");
     check("JWT_SECRET=opensesameforever", "JWT_SECRET=[REDACTED]");
+    check("DB_PASSWORD=Tr0ub4dor&3xyz\n", "DB_PASSWORD=[REDACTED]\n");
+    check("https://a.example/x?password=Tr0ub4dor3&page=2", "https://a.example/x?password=[REDACTED]&page=2");
+    check("API_KEY=abc123 && npm start", "API_KEY=[REDACTED] && npm start");
+    check("API_KEY=abc123&& npm start", "API_KEY=[REDACTED]&& npm start");
     check("postgres://app:s3cr3tpw@db/x", "postgres://app:[REDACTED]@db/x");
 }
 
