@@ -185,6 +185,10 @@ pub(super) fn is_about_itself(words: &[Word<'_>], cues: Cues) -> Option<&'static
     if words.iter().any(|word| word == "me") && !told {
         return Some("narration");
     }
+    // "It burns the crust, so I'd lower the tray": what the speaker would do.
+    if words.iter().any(|word| word == "i'd") && !cues.has(Cues::RECOMMEND) && !cues.has(Cues::VERDICT) {
+        return Some("offer");
+    }
     if matches!(first, "i" | "i'm" | "i've" | "i'd" | "my" | "we" | "let's") && !told {
         return Some("narration");
     }

@@ -150,6 +150,15 @@ fn waits(words: &[Word<'_>]) -> bool {
         && words.windows(3).any(is_while)
 }
 
+/// "Verified in the browser: no errors": somebody looked, and it was so.
+fn has_looked(words: &[Word<'_>]) -> bool {
+    words.len() > 2
+        && words
+            .first()
+            .is_some_and(|word| matches!(word.as_str(), "verified" | "tested" | "validated" | "double-checked"))
+        && !words.iter().any(|word| LASTING.contains(word))
+}
+
 /// Whether a sentence only tells how far work has come.
 pub(super) fn is_progress(words: &[Word<'_>]) -> bool {
     reports_state(words)
@@ -159,6 +168,7 @@ pub(super) fn is_progress(words: &[Word<'_>]) -> bool {
         || is_ready(words)
         || is_of_host(words)
         || waits(words)
+        || has_looked(words)
 }
 
 #[cfg(test)]
@@ -210,6 +220,7 @@ mod tests {
             "3 failed, 3 passed, 3 warnings in 23.70s",
             "The integration tests are running.",
             "This will take some time.",
+            "Verified against the live oven (5 loaves, no errors)",
         ] {
             assert!(is_progress(said), "{said}");
         }
