@@ -12,6 +12,7 @@ use super::option::{option_mark, option_of};
 use super::reply::{Reply, chosen, is_welcome};
 use super::sentence::{self, Word};
 use super::{chat, keyword};
+use crate::text::Words;
 
 /// "Which one would you like?" after a list makes it a menu; "Would you like me to set it up?" does not.
 pub(super) fn asks_to_choose(block: &Block) -> bool {
@@ -63,6 +64,46 @@ pub(super) enum Lead {
 pub(super) fn is_label(sentence: &str) -> bool {
     let inner = sentence.trim().strip_prefix("**").and_then(|rest| rest.strip_suffix("**"));
     inner.is_some_and(|inner| !inner.contains("**") && inner.split_whitespace().count() <= 6)
+}
+
+/// "Architectural choices", "choices made": what was chosen, not what to choose from.
+pub(super) fn tells_choices(heading: &[Word<'_>]) -> bool {
+    let Some(at) = heading.iter().position(|word| word == "choices") else { return false };
+    let is_open = |word: &Word<'_>| {
+        let word = word.as_str();
+        matches!(
+            word,
+            "your"
+                | "the"
+                | "some"
+                | "few"
+                | "several"
+                | "possible"
+                | "available"
+                | "other"
+                | "these"
+                | "open"
+                | "two"
+                | "three"
+        ) || word.starts_with(|c: char| c.is_ascii_digit())
+    };
+    let next = heading.get(at + 1).map_or("", Word::as_str);
+    next == "made" || at > 0 && !is_open(&heading[at - 1]) && !matches!(next, "to" | "for" | "we" | "you" | "left")
+}
+
+/// Verbs with which a change of the project is asked for.
+static CHANGING: Words = Words::new(
+    "add change create delete drop extract fix implement introduce modify move refactor remove rename replace restructure \
+     rewrite split update wire write",
+);
+
+/// "Add a tray", "move the oven": steps that somebody is to take.
+pub(super) fn is_plan(items: &[String]) -> bool {
+    let is_step = |item: &&String| {
+        let line = item.trim_start_matches(|c: char| !c.is_alphabetic());
+        sentence::words(sentence::cut(line, 40)).first().is_some_and(|word| CHANGING.contains(word))
+    };
+    items.len() > 1 && items.iter().filter(is_step).count() * 3 >= items.len() * 2
 }
 
 /// "Try it:", "To verify:", "How to test it:": steps for whoever looks at the work now.
@@ -415,6 +456,22 @@ mod tests {
     fn check(reply: &str, left: &[usize]) {
         let settled = settled(WAYS, &sections(WAYS), reply);
         assert_eq!(settled.left.iter().map(|(n, _)| *n).collect::<Vec<_>>(), left, "{reply}");
+    }
+
+    #[test]
+    fn steps_and_choices_are_told_from_what_is() {
+        let is_plan = |items: &[&str]| is_plan(&items.iter().map(ToString::to_string).collect::<Vec<_>>());
+        assert!(is_plan(&["**Add** a tray", "Move the oven to the cellar", "The shop stays open"]));
+        assert!(!is_plan(&["Added a tray", "Moved the oven"]) && !is_plan(&["Add a tray"]));
+        assert!(!is_plan(&["Open the door", "Run the mixer"]), "how to use it");
+        let tells = |heading: &str| tells_choices(&sentence::words(heading));
+        assert!(tells("Architectural choices (of the shop)") && tells("Choices made"));
+        for open in ["Your choices", "Two choices", "3 choices", "Design choices to consider", "Choices"] {
+            assert!(!tells(open), "{open}");
+        }
+        let tries = |lead: &str| asks_to_try(&sentence::words(lead));
+        assert!(tries("Try it:") && tries("To verify:") && tries("How to test it:"));
+        assert!(!tries("To test the oven we bake rye:") && !tries("Test results:"));
     }
 
     #[test]

@@ -10,9 +10,10 @@ use super::cue::{self, Cues};
 use super::judge::{
     Place, Scope, ends_open, has_number, is_first_person, is_question, judge, label_end, names_project, statements,
 };
-use super::menu::{Lead, are_options, asks_to_choose, is_label, is_menu, lead_mood, option_name};
+use super::menu::{
+    Lead, are_options, asks_to_choose, is_label, is_menu, is_plan, lead_mood, option_name, tells_choices,
+};
 use super::pitch::leads_to_praise;
-use super::sentence::Word;
 use super::{Extraction, general, sentence};
 
 /// A piece of an answer that is kept or left as a whole.
@@ -49,6 +50,8 @@ pub(super) struct Reader<'a> {
     pub(super) units: Vec<Unit>,
     /// The answer being read is long.
     pub(super) is_long: bool,
+    /// Nothing was written in the exchange being read: what it says to do was not done in it.
+    pub(super) is_undone: bool,
 }
 
 /// How a section's place in the answer weighs.
@@ -217,6 +220,10 @@ impl Reader<'_> {
                     let n_asked = items.iter().filter(asks).count();
                     if n_asked > 1 && n_asked * 2 >= items.len() {
                         self.extraction.leave_out("question");
+                        continue;
+                    }
+                    if self.is_undone && is_plan(items) {
+                        self.extraction.leave_out("plan");
                         continue;
                     }
                     if items.iter().all(|item| is_quotation(item)) {
@@ -569,31 +576,6 @@ impl Reader<'_> {
             is_plain: false,
         });
     }
-}
-
-/// "Architectural choices", "choices made": what was chosen, not what to choose from.
-fn tells_choices(heading: &[Word<'_>]) -> bool {
-    let Some(at) = heading.iter().position(|word| word == "choices") else { return false };
-    let is_open = |word: &Word<'_>| {
-        let word = word.as_str();
-        matches!(
-            word,
-            "your"
-                | "the"
-                | "some"
-                | "few"
-                | "several"
-                | "possible"
-                | "available"
-                | "other"
-                | "these"
-                | "open"
-                | "two"
-                | "three"
-        ) || word.starts_with(|c: char| c.is_ascii_digit())
-    };
-    let next = heading.get(at + 1).map_or("", Word::as_str);
-    next == "made" || at > 0 && !is_open(&heading[at - 1]) && !matches!(next, "to" | "for" | "we" | "you" | "left")
 }
 
 /// A heading that measures something, such as "Fork — 349 commits, 132 files changed".
