@@ -532,6 +532,7 @@ static PHRASES: &[Phrase] = {
         Phrase("variants", Anywhere, Cues::OPTION),
         Phrase("verdict", Anywhere, Cues::VERDICT),
         Phrase("want me", Anywhere, Cues::OFFER),
+        Phrase("was released", Anywhere, Cues::DONE),
         Phrase("ways to", Anywhere, Cues::OPTION),
         Phrase("ways out", Anywhere, Cues::OPTION),
         Phrase("we agreed", Anywhere, Cues::DECISION),

@@ -195,7 +195,7 @@ fn is_wish(part: &str) -> bool {
 
 /// What was settled names a page best; what else a person stated names it when nothing better does.
 fn of_statements(Material { agreed, said, question, .. }: Material<'_>, best: &mut Best) {
-    if !best.can_be_beaten(24) {
+    if !best.can_be_beaten(30) {
         return;
     }
     for (at, proposal) in (0..).zip(agreed.iter().take(3)) {
@@ -216,7 +216,7 @@ fn of_statements(Material { agreed, said, question, .. }: Material<'_>, best: &m
                 // "We need a cache" asks for one.
                 0 if is_wish(sentence) => 16,
                 // "Departures are late. Find out why": what is told first is what the request is about.
-                0 if question.starts_with(sentence) && parts(question).iter().any(|(_, part)| is_wish(part)) => 23,
+                0 if question.starts_with(sentence) && parts(question).iter().any(|(_, part)| is_wish(part)) => 30,
                 0 => 19,
                 _ => 17 - at,
             };

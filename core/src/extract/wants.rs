@@ -129,9 +129,7 @@ fn entry(line: &str) -> Option<&str> {
 }
 
 fn told(text: &str, label: &str, entries: &[&str]) -> Option<Listed> {
-    let orders = |words: &[Word<'_>]| {
-        words.iter().map(Word::as_str).find(|word| !is_filler(word)).is_none_or(|first| is_order(first))
-    };
+    let orders = |words: &[Word<'_>]| words.iter().map(Word::as_str).find(|word| !is_filler(word)).is_none_or(is_order);
     let words = sentence::words(label);
     // "Go" is a language here, "go home" is not.
     let is_work = |entry: &str| {

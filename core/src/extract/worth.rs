@@ -72,7 +72,7 @@ static PRAISE: Words = Words::new(
 );
 
 /// What a title gains that fits best.
-pub(super) const MOST_WORTH: i32 = 6;
+pub(super) const MOST_WORTH: i32 = 4;
 
 /// How well a title fits the text it stands above: it is about what the text is about, and no talk.
 pub(super) fn worth(title: &str, central: &BTreeSet<String>) -> i32 {
@@ -127,7 +127,7 @@ fn points(words: &[Word<'_>]) -> bool {
         matches!(word.as_str(), "repo" | "repository" | "project" | "app" | "codebase" | "folder" | "service" | "site")
     };
     words.iter().enumerate().any(|(at, word)| match word.as_str() {
-        "it" => true,
+        "it" | "these" => true,
         "this" => !words.get(at + 1).is_some_and(is_whole),
         _ => false,
     })
