@@ -82,6 +82,11 @@ fn tells_of_work(words: &[Word<'_>]) -> bool {
     words.first().is_some_and(is_at) && !words.iter().skip(1).take_while(|word| !seeks(word)).any(|word| is_verb(&word))
 }
 
+/// "Removes", not "removal".
+fn is_deed(word: &str) -> bool {
+    is_verb(&stem(word)) && !["al", "ion", "ment", "ing"].iter().any(|ending| word.ends_with(ending))
+}
+
 /// "Close", not "closes" or "closed".
 fn is_bare_verb(word: &str) -> bool {
     !word.ends_with('s') && !word.ends_with("ed") && is_verb(&stem(word))
@@ -114,7 +119,8 @@ pub(super) fn without_next_step(sentence: &str) -> &str {
         let word = |at: usize| words.get(at).map_or("", Word::as_str);
         let does = |at: usize| matches!((word(at), word(at + 1)), ("let", "me") | ("i'll", _) | ("i", "will"));
         // "Polls every 5 s, checking the lease": only a dash parts the two.
-        does(usize::from(word(0) == "so")) || mark.len() > 2 && WORKING.contains(word(0)) && tells_of_work(&words)
+        does(usize::from(matches!(word(0), "so" | "but" | "and")))
+            || mark.len() > 2 && WORKING.contains(word(0)) && tells_of_work(&words)
     };
     let next = [" — ", " – ", " - ", ", ", "; "].iter().filter_map(|mark| {
         let (at, tail) = tail_of(mark)?;
@@ -144,7 +150,7 @@ pub(super) fn is_about_itself(words: &[Word<'_>], cues: Cues) -> Option<&'static
     let goes_on = words.first().is_some_and(|word| word == "now")
         && !cues.has(Cues::CAUSE)
         && (rest.first().is_some_and(|word| WORKING.contains(word) || is_order(word) || is_bare_verb(word))
-            || !rest.iter().any(|word| is_auxiliary(word) || is_verb(&stem(word))));
+            || !rest.iter().any(|word| is_auxiliary(word) || is_deed(word)));
     if announces || goes_on || tells_of_work(words) {
         return Some("narration");
     }
@@ -233,6 +239,7 @@ mod tests {
             "Now close the oven firmly, and update its card.",
             "Now finalising the card.",
             "Now the card, the book and both ovens.",
+            "Now the removal of the oven.",
             "Cleaning the oven, closing it when it isn't warm.",
             "To bake all of it I need the whole list, because the oven is small.",
         ] {

@@ -39,7 +39,7 @@ pub(super) fn is_generic(words: &[Word<'_>]) -> bool {
 
 /// Words of the work itself, which goes on under every title.
 static WORK: Words = Words::new(
-    "run rerun commit commits committed push pushed pull merge merged branch install installed installing reinstall \
+    "run rerun build try commit commits committed push pushed pull merge merged branch install installed installing reinstall \
      deploy redeploy screenshot screen shot grab take verify check rebuild compile stage start started begin continue get \
      story slice fourth fifth sixth git phone device attached app latest improved fixed failed fails failing passes bug bugs \
      error errors warning warnings more one again adb npm ci code investigating pushing attempt attempted",
@@ -149,15 +149,19 @@ fn breaks_off(title: &str, words: &[Word<'_>]) -> bool {
 /// "Try to understand", "think carefully about the rule": how to go about it, not what it is about.
 fn calls_for_effort(words: &[Word<'_>]) -> bool {
     let word = |at: usize| words.get(at).map_or("", Word::as_str);
-    matches!((word(0), word(1)), ("try", "to" | "again") | ("take", "time") | ("be", "able") | ("think" | "despite", _))
-        || word(usize::from(word(0) == "again")) == "ask" && words.iter().any(|word| word == "questions")
+    matches!(
+        (word(0), word(1)),
+        ("try", "to" | "again") | ("start", "with") | ("take", "time") | ("be", "able") | ("think" | "despite", _)
+    ) || word(usize::from(word(0) == "again")) == "ask" && words.iter().any(|word| word == "questions")
         || matches!(word(0), "continue" | "proceed" | "analyse" | "analyze")
         || matches!(word(0), "take" | "have") && words.iter().take(4).any(|word| word == "look")
 }
 
 /// "The tests are failing", "the tray continues to stick": so it was for an hour.
 fn is_of_moment(words: &[Word<'_>]) -> bool {
-    words.iter().any(|word| matches!(word.as_str(), "still" | "failing"))
+    words.last().is_some_and(|word| matches!(word.as_str(), "fails" | "failed" | "crashes"))
+        || words.first().is_some_and(|word| word == "got")
+        || words.iter().any(|word| matches!(word.as_str(), "still" | "failing"))
         || words
             .windows(2)
             .any(|pair| matches!(pair[0].as_str(), "continue" | "continues" | "continued") && pair[1] == "to")
