@@ -407,7 +407,8 @@ impl Reader<'_> {
             false,
         );
         if let Some(unit) = self.units.last_mut() {
-            unit.points = mean;
+            // One telling entry is enough, whatever stands beside it.
+            unit.points = mean.max(best * 0.8);
             unit.is_plain = (mean < PLAIN_BELOW || is_common) && !weight.is_rich;
         }
     }

@@ -132,7 +132,11 @@ fn picked(answer: &str, text: &str) -> Option<String> {
     let asks = words.first().is_none_or(|word| {
         matches!(word.as_str(), "explain" | "show" | "tell" | "describe" | "list" | "what" | "why" | "how" | "where")
     });
-    let refuses = words.first().is_some_and(|word| matches!(word.as_str(), "no" | "not" | "never" | "drop" | "skip"));
+    // "1. No flags": the number picks, whatever the words behind it name.
+    let is_numbered = words.first().is_some_and(|word| word.parse::<usize>().is_ok());
+    let refuses = is_numbered
+        || words.first().is_some_and(|word| matches!(word.as_str(), "never" | "drop" | "skip"))
+        || words.iter().take(3).any(|word| matches!(word.as_str(), "no" | "not" | "without"));
     let n_words = words.len();
     if wanted.is_empty() || wanted.len() < 2 && n_words > 4 || n_words > MAX_ASSENT || asks || refuses {
         return None;
@@ -341,6 +345,14 @@ mod tests {
     #[track_caller]
     fn check(answer: &str, text: &str, expected: &Reply) {
         assert_eq!(&reply(answer, text), expected, "{text}");
+    }
+
+    #[test]
+    fn a_number_picks_whatever_the_words_behind_it_name() {
+        let menu = "Two options:\n1. Replace both ovens at once\n2. Keep the old oven behind a curtain\n\nWhich do you prefer?";
+        for said in ["1. No curtains.", "1", "1, no curtain", "Option 1. No curtains."] {
+            check(menu, said, &Reply::Agrees("Replace both ovens at once".into()));
+        }
     }
 
     #[test]

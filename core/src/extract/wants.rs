@@ -1,6 +1,6 @@
 //! What a person wants a thing to be: requirements in plain words, and lists of what it is made of.
 
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -110,7 +110,8 @@ pub(super) fn listed(text: &str) -> Vec<Listed> {
             None => {
                 out.extend(label.and_then(|label| told(text, label, &entries)));
                 entries.clear();
-                label = line.ends_with(':').then_some(line);
+                let bare = line.trim_end_matches(['*', '_', ' ']);
+                label = (bare.ends_with(':') || line.starts_with('#')).then_some(line);
             }
         }
     }
@@ -145,10 +146,11 @@ fn told(text: &str, label: &str, entries: &[&str]) -> Option<Listed> {
         && !shows(label)
         && !reports_trouble(label)
         && (FEWEST..=MOST).contains(&entries.len())
-        && entries.iter().filter(is_plain).count() * 4 >= entries.len() * 3;
+        && entries.iter().filter(is_plain).count() * 3 >= entries.len() * 2;
     let last = entries.last().filter(|_| is_material)?;
     let end = sentence::place_of(last, text) + last.len();
-    let told = alloc::format!("{label} {}.", entries.join("; ").trim_end_matches(['.', ';', ',']));
+    let named = sentence::plain(label.trim_start_matches('#')).trim().trim_end_matches(':').to_string();
+    let told = alloc::format!("{named}: {}.", entries.join("; ").trim_end_matches(['.', ';', ',']));
     Some(Listed { place: sentence::place_of(label, text)..end, told })
 }
 
@@ -205,6 +207,8 @@ mod tests {
         assert!(told("To do:\n- fix the oven\n- add a tray\n- remove the crumbs").is_empty());
         assert!(told("I get these errors:\n- E1 burnt\n- E2 raw\n- E3 gone").is_empty());
         assert_eq!(told("Stack:\n- Go\n- SQLite\n- htmx"), ["Stack: Go; SQLite; htmx."]);
+        assert_eq!(told("## Stack\n\n- Go 1.22 for all\n- SQLite\n- htmx"), ["Stack: Go 1.22 for all; SQLite; htmx."]);
+        assert_eq!(told("**Stack:**\n- Go\n- SQLite\n- htmx"), ["Stack: Go; SQLite; htmx."]);
         for open in ["Which of these should we take", "Options for the oven", "Maybe later", "Steps to reproduce"] {
             assert!(told(&alloc::format!("{open}:\n- rye\n- spelt\n- oats")).is_empty(), "{open}");
         }
