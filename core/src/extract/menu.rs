@@ -106,9 +106,18 @@ pub(super) fn is_plan(items: &[String]) -> bool {
     items.len() > 1 && items.iter().filter(is_step).count() * 3 >= items.len() * 2
 }
 
+/// "[x] Oven", "[ ] Tray": how far somebody has come.
+pub(super) fn is_checklist(items: &[String]) -> bool {
+    let is_box = |item: &&String| ["[x]", "[X]", "[ ]"].iter().any(|mark| item.trim_start().starts_with(mark));
+    items.iter().filter(is_box).count() * 2 > items.len()
+}
+
 /// "Try it:", "To verify:", "How to test it:": steps for whoever looks at the work now.
-fn asks_to_try(words: &[Word<'_>]) -> bool {
+pub(super) fn asks_to_try(words: &[Word<'_>]) -> bool {
     let word = |at: usize| words.get(at).map_or("", Word::as_str);
+    if word(0) == "verification" && matches!(word(1), "" | "steps" | "results") {
+        return true;
+    }
     let is_look = |word: &str| matches!(word, "verify" | "test" | "try" | "check" | "confirm" | "see");
     let points =
         |at: usize| words.len() <= at || words.len() <= at + 2 && matches!(word(at), "it" | "this" | "that" | "the");
@@ -470,7 +479,8 @@ mod tests {
             assert!(!tells(open), "{open}");
         }
         let tries = |lead: &str| asks_to_try(&sentence::words(lead));
-        assert!(tries("Try it:") && tries("To verify:") && tries("How to test it:"));
+        assert!(tries("Try it:") && tries("To verify:") && tries("How to test it:") && tries("Verification:"));
+        assert!(is_checklist(&["[x] Oven".into(), "[ ] Tray".into()]) && !is_checklist(&["[Oven](a.md)".into()]));
         assert!(!tries("To test the oven we bake rye:") && !tries("Test results:"));
     }
 

@@ -11,7 +11,8 @@ use super::judge::{
     Place, Scope, ends_open, has_number, is_first_person, is_question, judge, label_end, names_project, statements,
 };
 use super::menu::{
-    Lead, are_options, asks_to_choose, is_label, is_menu, is_plan, lead_mood, option_name, tells_choices,
+    Lead, are_options, asks_to_choose, asks_to_try, is_checklist, is_label, is_menu, is_plan, lead_mood, option_name,
+    tells_choices,
 };
 use super::pitch::leads_to_praise;
 use super::{Extraction, general, sentence};
@@ -119,6 +120,10 @@ impl Reader<'_> {
                 self.extraction.leave_out("nothing of the project");
                 continue;
             }
+            if asks_to_try(&words) {
+                self.extraction.leave_out("momentary");
+                continue;
+            }
             if leads_to_praise(&words) {
                 self.extraction.leave_out("the agent about itself");
                 continue;
@@ -220,6 +225,10 @@ impl Reader<'_> {
                     let n_asked = items.iter().filter(asks).count();
                     if n_asked > 1 && n_asked * 2 >= items.len() {
                         self.extraction.leave_out("question");
+                        continue;
+                    }
+                    if is_checklist(items) {
+                        self.extraction.leave_out("momentary");
                         continue;
                     }
                     if self.is_undone && is_plan(items) {

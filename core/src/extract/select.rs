@@ -194,6 +194,10 @@ fn said(exchange: &Exchange<'_>, at: usize, n_turn: usize, reader: &mut Reader<'
     }
     let place = (at, n_turn, 0);
     let mut push = |text: String, score: f64, cues: Cues| {
+        // Who says it again, to another tool, says it once.
+        if reader.units.iter().rev().take(50).any(|unit| unit.label == SAID && unit.text == text) {
+            return;
+        }
         reader.units.push(Unit {
             place,
             label: SAID.to_string(),
@@ -207,6 +211,8 @@ fn said(exchange: &Exchange<'_>, at: usize, n_turn: usize, reader: &mut Reader<'
     };
     // "I can create:" breaks off before it says what.
     if let Some(agreed) = exchange.agreed.as_ref().filter(|agreed| !ends_open(agreed)) {
+        let tails = [" if you want", " if you like", " if you'd like", " if you prefer"];
+        let agreed = tails.iter().find_map(|tail| agreed.strip_suffix(tail)).unwrap_or(agreed);
         push(format!("{AGREED}{agreed}."), 3.0, Cues::DECISION);
     }
     if exchange.is_asked_by_person() {

@@ -272,13 +272,18 @@ pub(super) fn is_statement(sentence: &str) -> bool {
         || settle::rules_out(&words)
         || settle::turns(&words)
         || forbids(&words)
+        || words.windows(2).any(|pair| pair[0] == "by" && pair[1] == "default")
         || beyond_oneself(sentence).any(|word| {
             matches!(word.as_str(), "must" | "only" | "should" | "shouldn't" | "won't" | "don't" | "not" | "too")
         });
     let we = first == "we" || first.starts_with("we'");
     let declares = we
         || matches!(first, "our" | "the" | "they" | "there")
-        || is_named(sentence) && !is_order(first) && !is_command(first) && !super::judge::is_pronoun(first);
+        || is_named(sentence)
+            && !is_order(first)
+            // "Release builds are made at night" tells, "release the build" asks.
+            && (!is_command(first) || words.iter().skip(2).take(2).any(|word| is_auxiliary(word)))
+            && !super::judge::is_pronoun(first);
     if is_to_remember || keeps_to(&words) || names_parts(sentence) || introduces(sentence, &words) || requires(&words) {
         return true;
     }
@@ -387,7 +392,7 @@ fn is_named(sentence: &str) -> bool {
 /// "Keep 15 minutes", "use the small model": an order that settles something rather than asks for work.
 pub(super) fn keeps_to(words: &[Word<'_>]) -> bool {
     let [first, second, _, ..] = words else { return false };
-    matches!(first.as_str(), "keep" | "stay" | "stick" | "use")
+    (matches!(first.as_str(), "keep" | "stay" | "stick" | "use") || first == "default" && second == "to")
         && !matches!(
             second.as_str(),
             "it" | "this" | "that" | "them" | "these" | "those" | "going" | "me" | "us" | "your"
