@@ -98,10 +98,9 @@ export class Disk {
     return openSync(path, constants.O_RDWR | NO_FOLLOW);
   }
 
-  /** Writes a file so that its old or its new content stands there at any moment, and the new one from then on. */
+  /** Writes a file so that its old or its new content stands there at any moment, the new one once its folder is synced. */
   replace(path: string, bytes: Uint8Array): void {
     this.put(path, bytes, (draft) => this.sync(draft));
-    this.syncFolder(dirname(path));
   }
 
   /** Writes a file in one step; whether it lasts is up to `beforeMove` and to a later sync of its folder. */
@@ -148,8 +147,13 @@ export class Disk {
     }
   }
 
-  /** Makes the names in a folder durable, where the platform can. */
-  syncFolder(path: string): void {
+  /** Makes the names in folders durable, where the platform can. One wait takes most of the others along. */
+  async syncFolders(paths: string[]): Promise<void> {
+    const waits = await Promise.allSettled(paths.map((path) => this.#syncFolder(path)));
+    for (const wait of waits) if (wait.status === "rejected") throw wait.reason;
+  }
+
+  async #syncFolder(path: string): Promise<void> {
     this.#before("fsync-folder", path);
     let folder: number;
     try {
@@ -160,7 +164,8 @@ export class Disk {
       throw error;
     }
     try {
-      fsyncSync(folder);
+      if (this.#answersAtOnce) fsyncSync(folder);
+      else await fsyncLater(folder);
     } catch (error) {
       if (!["EINVAL", "EPERM", "EBADF", "ENOTSUP"].includes(errno(error) ?? "")) throw error;
     } finally {

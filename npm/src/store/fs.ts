@@ -93,7 +93,8 @@ export class FsStore implements Store {
       await this.#recoverLocked();
       const operations = operationsOf(plan);
       writeJournal(this.#disk, this.#workFolder(), operations);
-      this.#syncFolders();
+      this.#unsynced.add(this.#workFolder());
+      await this.#syncFolders();
       return await this.#carryOut(operations, "drop journal");
     });
   }
@@ -121,10 +122,10 @@ export class FsStore implements Store {
   async #carryOut(operations: Operation[], onFailure: "drop journal" | "keep journal"): Promise<Applied> {
     const applied: Applied = { written: [], skipped: [] };
     const staged: Operation[] = [];
-    const giveUp = (operation: Operation, error: unknown) => {
+    const giveUp = async (operation: Operation, error: unknown) => {
       const failure = diskError(error, operation.path);
       this.#dropTemps(operations);
-      if (onFailure === "drop journal") removeJournal(this.#disk, this.#workFolder());
+      if (onFailure === "drop journal") await removeJournal(this.#disk, this.#workFolder());
       return failure;
     };
     const folders = new Folders();
@@ -140,7 +141,7 @@ export class FsStore implements Store {
           else applied.skipped.push({ path: operation.path, reason: verdict.reason });
         }
       } catch (error) {
-        throw giveUp(operation, error);
+        throw await giveUp(operation, error);
       }
     }
     const written = staged.filter(({ content }) => content !== null);
@@ -150,7 +151,7 @@ export class FsStore implements Store {
         together.map(async (operation) => this.#disk.syncBeside(this.#temp(operation))),
       );
       for (const [index, wait] of waits.entries()) {
-        if (wait.status === "rejected") throw giveUp(together[index] as Operation, wait.reason);
+        if (wait.status === "rejected") throw await giveUp(together[index] as Operation, wait.reason);
       }
     }
     for (const operation of staged) {
@@ -162,16 +163,15 @@ export class FsStore implements Store {
         this.#unsynced.add(dirname(this.#locate(operation.path)));
       }
     }
-    this.#syncFolders();
-    removeJournal(this.#disk, this.#workFolder());
+    await this.#syncFolders();
+    await removeJournal(this.#disk, this.#workFolder());
     return applied;
   }
 
-  #syncFolders(): void {
-    for (const folder of this.#unsynced) {
-      this.#disk.syncFolder(folder);
-      this.#unsynced.delete(folder);
-    }
+  async #syncFolders(): Promise<void> {
+    const folders = [...this.#unsynced];
+    await this.#disk.syncFolders(folders);
+    for (const folder of folders) this.#unsynced.delete(folder);
   }
 
   /**

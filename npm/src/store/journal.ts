@@ -39,7 +39,7 @@ export function operationsOf(changes: Change[]): Operation[] {
 
 export const journalPath = (folder: string): string => join(folder, "journal.json");
 
-/** The journal appears whole or not at all; once it is there the plan will be carried out. */
+/** The journal appears whole or not at all; once it is there, and its folder synced, the plan will be carried out. */
 export function writeJournal(disk: Disk, folder: string, operations: Operation[]): void {
   const records = operations.flatMap(({ content, ...rest }, index): Piece[] => [
     `${index > 0 ? "," : ""}${asciiJson(rest).slice(0, -1)},"content":`,
@@ -49,9 +49,9 @@ export function writeJournal(disk: Disk, folder: string, operations: Operation[]
   disk.replace(journalPath(folder), jsonBytes([`{"version":${VERSION},"operations":[`, ...records, "]}\n"]));
 }
 
-export function removeJournal(disk: Disk, folder: string): void {
+export async function removeJournal(disk: Disk, folder: string): Promise<void> {
   disk.unlink(journalPath(folder));
-  disk.syncFolder(folder);
+  await disk.syncFolders([folder]);
 }
 
 /** The operations of an interrupted run, `null` when there was none, `"unreadable"` when the file is damaged. */
