@@ -19966,10 +19966,9 @@ var Disk = class {
     this.#before("fsync", path);
     return openSync(path, constants.O_RDWR | NO_FOLLOW);
   }
-  /** Writes a file so that its old or its new content stands there at any moment, and the new one from then on. */
+  /** Writes a file so that its old or its new content stands there at any moment, the new one once its folder is synced. */
   replace(path, bytes) {
     this.put(path, bytes, (draft) => this.sync(draft));
-    this.syncFolder(dirname2(path));
   }
   /** Writes a file in one step; whether it lasts is up to `beforeMove` and to a later sync of its folder. */
   put(path, bytes, beforeMove = () => {
@@ -20013,8 +20012,14 @@ var Disk = class {
         throw error2;
     }
   }
-  /** Makes the names in a folder durable, where the platform can. */
-  syncFolder(path) {
+  /** Makes the names in folders durable, where the platform can. One wait takes most of the others along. */
+  async syncFolders(paths) {
+    const waits = await Promise.allSettled(paths.map((path) => this.#syncFolder(path)));
+    for (const wait of waits)
+      if (wait.status === "rejected")
+        throw wait.reason;
+  }
+  async #syncFolder(path) {
     this.#before("fsync-folder", path);
     let folder;
     try {
@@ -20025,7 +20030,10 @@ var Disk = class {
       throw error2;
     }
     try {
-      fsyncSync(folder);
+      if (this.#answersAtOnce)
+        fsyncSync(folder);
+      else
+        await fsyncLater(folder);
     } catch (error2) {
       if (!["EINVAL", "EPERM", "EBADF", "ENOTSUP"].includes(errno(error2) ?? ""))
         throw error2;
@@ -20145,9 +20153,9 @@ function writeJournal(disk, folder, operations) {
   ]);
   disk.replace(journalPath(folder), jsonBytes([`{"version":${VERSION},"operations":[`, ...records, "]}\n"]));
 }
-function removeJournal(disk, folder) {
+async function removeJournal(disk, folder) {
   disk.unlink(journalPath(folder));
-  disk.syncFolder(folder);
+  await disk.syncFolders([folder]);
 }
 function readJournal(folder) {
   const bytes = readPlain(journalPath(folder));
@@ -20385,7 +20393,8 @@ var FsStore = class {
       await this.#recoverLocked();
       const operations = operationsOf(plan);
       writeJournal(this.#disk, this.#workFolder(), operations);
-      this.#syncFolders();
+      this.#unsynced.add(this.#workFolder());
+      await this.#syncFolders();
       return await this.#carryOut(operations, "drop journal");
     });
   }
@@ -20410,11 +20419,11 @@ var FsStore = class {
   async #carryOut(operations, onFailure) {
     const applied = { written: [], skipped: [] };
     const staged = [];
-    const giveUp = (operation, error2) => {
+    const giveUp = async (operation, error2) => {
       const failure = diskError(error2, operation.path);
       this.#dropTemps(operations);
       if (onFailure === "drop journal")
-        removeJournal(this.#disk, this.#workFolder());
+        await removeJournal(this.#disk, this.#workFolder());
       return failure;
     };
     const folders = new Folders();
@@ -20432,7 +20441,7 @@ var FsStore = class {
             applied.skipped.push({ path: operation.path, reason: verdict.reason });
         }
       } catch (error2) {
-        throw giveUp(operation, error2);
+        throw await giveUp(operation, error2);
       }
     }
     const written = staged.filter(({ content }) => content !== null);
@@ -20441,7 +20450,7 @@ var FsStore = class {
       const waits = await Promise.allSettled(together.map(async (operation) => this.#disk.syncBeside(this.#temp(operation))));
       for (const [index, wait] of waits.entries()) {
         if (wait.status === "rejected")
-          throw giveUp(together[index], wait.reason);
+          throw await giveUp(together[index], wait.reason);
       }
     }
     for (const operation of staged) {
@@ -20453,15 +20462,15 @@ var FsStore = class {
         this.#unsynced.add(dirname3(this.#locate(operation.path)));
       }
     }
-    this.#syncFolders();
-    removeJournal(this.#disk, this.#workFolder());
+    await this.#syncFolders();
+    await removeJournal(this.#disk, this.#workFolder());
     return applied;
   }
-  #syncFolders() {
-    for (const folder of this.#unsynced) {
-      this.#disk.syncFolder(folder);
+  async #syncFolders() {
+    const folders = [...this.#unsynced];
+    await this.#disk.syncFolders(folders);
+    for (const folder of folders)
       this.#unsynced.delete(folder);
-    }
   }
   /**
    * `do`, `done`, or why the file is left alone. With `folders`, what is known of the folder is not found out again, and
