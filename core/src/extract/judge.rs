@@ -11,6 +11,7 @@ use super::progress::is_progress;
 use super::redo::is_trial;
 use super::sentence::{self, Word};
 use super::vocabulary::{Background, Project, looks_like_path};
+use super::worth::is_generic;
 use super::{general, lesson};
 use crate::reconcile::is_unit;
 
@@ -45,7 +46,9 @@ pub(super) enum Place {
 /// Judges one sentence: what to keep of it, or the reason to leave it out.
 pub(super) fn judge(sentence: &str, place: Place, scope: Scope<'_>) -> Result<Statement, &'static str> {
     let stripped = strip_opener(sentence);
-    let sentence = without_next_step(stripped.trim());
+    let told = without_next_step(stripped.trim());
+    let ended = (told.len() < stripped.trim().len()).then(|| told.to_string() + ".");
+    let sentence = ended.as_deref().unwrap_or(told);
     let words = sentence::words(sentence);
     if words.len() < 2 && place == Place::Prose || words.is_empty() {
         return Err("fragment");
@@ -91,6 +94,10 @@ pub(super) fn judge(sentence: &str, place: Place, scope: Scope<'_>) -> Result<St
     }
     if cues.has(Cues::OPENER) && (words.len() <= 6 || matches!(words[0].as_str(), "here's" | "here")) {
         return Err("opener");
+    }
+    // "Summary of what changed."
+    if place == Place::Prose && is_generic(&words) {
+        return Err("lead-in");
     }
     if place == Place::Prose && (is_chat(sentence, &words) || counts_steps(sentence, &words)) {
         return Err("opener");

@@ -10,7 +10,7 @@ static OWN_WORK: Words = Words::new(
 );
 static STATES: Words = Words::new(
     "running compiles compile compiled builds passes pass passed passing works working successful succeeded complete \
-     completed ready done finished functional operational loading loads",
+     completed ready done finished functional operational loading loads live stable deployed",
 );
 static FILLERS: Words = Words::new(
     "is are was were has have been be now all and fully completely already also the of with without no any errors \
@@ -23,6 +23,9 @@ static FILLERS: Words = Words::new(
 pub(super) fn reports_state(words: &[Word<'_>]) -> bool {
     let rest = match words {
         [first, rest @ ..] if matches!(first.as_str(), "the" | "all" | "your" | "our") => rest,
+        [first, rest @ ..] if first == "both" && rest.iter().all(|word| STATES.contains(word)) => {
+            return !rest.is_empty();
+        }
         [first, ..] if first == "everything" => words,
         _ => return false,
     };
@@ -152,11 +155,12 @@ fn waits(words: &[Word<'_>]) -> bool {
 
 /// "Verified in the browser: no errors": somebody looked, and it was so.
 fn has_looked(words: &[Word<'_>]) -> bool {
-    words.len() > 2
-        && words
-            .first()
-            .is_some_and(|word| matches!(word.as_str(), "verified" | "tested" | "validated" | "double-checked"))
-        && !words.iter().any(|word| LASTING.contains(word))
+    words.len() <= 5 && words.first().is_some_and(|word| word == "confirmed")
+        || words.len() > 2
+            && words
+                .first()
+                .is_some_and(|word| matches!(word.as_str(), "verified" | "tested" | "validated" | "double-checked"))
+            && !words.iter().any(|word| LASTING.contains(word))
 }
 
 /// Whether a sentence only tells how far work has come.
@@ -220,6 +224,9 @@ mod tests {
             "3 failed, 3 passed, 3 warnings in 23.70s",
             "The integration tests are running.",
             "This will take some time.",
+            "Everything is live and stable.",
+            "Both deployed.",
+            "Confirmed live end-to-end.",
             "Verified against the live oven (5 loaves, no errors)",
         ] {
             assert!(is_progress(said), "{said}");
@@ -234,6 +241,7 @@ mod tests {
             "Every push must pass all 12 tests of the oven.",
             "The dough is ready to bake when it has doubled.",
             "A commit is made after each batch.",
+            "The shop is live at the old mill.",
             "The limit of the oven resets when it rains.",
         ] {
             assert!(!is_progress(said), "{said}");
