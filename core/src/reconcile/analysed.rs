@@ -208,10 +208,13 @@ impl Sentence {
         }
     }
 
-    /// "If that goes well, we can …": nothing is so yet. "You're not doing what I said" is about the talk itself.
+    /// "If that goes well, we can …": nothing is so yet. "You're not doing what I said" is about the talk itself, and what
+    /// "is failing" is mended when it is read.
     pub(super) fn claims_nothing(&self) -> bool {
+        let fails = [" is failing", " are failing", " was failing", " were failing"];
         let starts = |with: &&str| self.text.get(..with.len()).is_some_and(|start| start.eq_ignore_ascii_case(with));
         ["if "].iter().any(starts)
+            || fails.iter().any(|fails| self.text.contains(fails))
             || self.by_person && ["you're ", "you are ", "you were ", "you said ", "currently "].iter().any(starts)
     }
 
