@@ -106,7 +106,7 @@ impl Reader<'_> {
             for block in &section.blocks {
                 let text = match block {
                     Block::Paragraph(text) => text,
-                    Block::List { ordered, items } => {
+                    Block::List { ordered, items, .. } => {
                         if heard.is_some_and(|heard| settles_heard(items, heard)) {
                             let weight = Weight::plain(0.8);
                             self.list(items, *ordered, None, section, (exchange, turn, at), weight);

@@ -19,10 +19,12 @@ pub(super) struct Section {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Block {
     Paragraph(String),
-    /// Top-level items; nested lines follow inside the item, indented by two spaces.
+    /// Top-level items; nested lines follow inside the item, indented by two spaces. Open are those with a box that is
+    /// not ticked.
     List {
         ordered: bool,
         items: Vec<String>,
+        is_open: bool,
     },
     /// The header row and the others, each as cells.
     Table {
@@ -118,6 +120,7 @@ fn read_block(lines: &[&str], at: usize) -> (Option<Block>, usize) {
 fn read_list(lines: &[&str], at: usize) -> (Option<Block>, usize) {
     let Some(first) = marker_of(lines[at]) else { return (None, at + 1) };
     let mut items: Vec<String> = Vec::new();
+    let mut is_open = false;
     let mut end = at;
     while end < lines.len() {
         let line = lines[end];
@@ -140,6 +143,7 @@ fn read_list(lines: &[&str], at: usize) -> (Option<Block>, usize) {
         } else if heading_of(trimmed).is_some() || is_rule(trimmed) {
             break;
         } else if let Some(marker) = marker_of(line) {
+            is_open |= marker.is_open;
             if marker.indent <= first.indent + 1 {
                 if marker.ordered != first.ordered {
                     break;
@@ -160,7 +164,7 @@ fn read_list(lines: &[&str], at: usize) -> (Option<Block>, usize) {
             end += 1;
         }
     }
-    ((!items.is_empty()).then_some(Block::List { ordered: first.ordered, items }), end)
+    ((!items.is_empty()).then_some(Block::List { ordered: first.ordered, items, is_open }), end)
 }
 
 struct Marker<'a> {
@@ -168,6 +172,13 @@ struct Marker<'a> {
     ordered: bool,
     number: u32,
     text: &'a str,
+    /// Its box is not ticked.
+    is_open: bool,
+}
+
+/// What stands behind the mark of a list, if the line begins with one.
+pub(super) fn entry_of(line: &str) -> Option<&str> {
+    marker_of(line).map(|marker| marker.text)
 }
 
 fn marker_of(line: &str) -> Option<Marker<'_>> {
@@ -176,16 +187,23 @@ fn marker_of(line: &str) -> Option<Marker<'_>> {
     for bullet in ["- ", "* ", "+ ", "• "] {
         if let Some(text) = rest.strip_prefix(bullet) {
             let text = text.trim();
-            // Task list boxes say nothing that the text does not.
-            let text = text.strip_prefix("[ ] ").or_else(|| text.strip_prefix("[x] ")).unwrap_or(text);
-            return Some(Marker { indent, ordered: false, number: 0, text });
+            let open = text.strip_prefix("[ ] ");
+            let ticked = ["[x] ", "[X] "].iter().find_map(|mark| text.strip_prefix(mark));
+            let text = open.or(ticked).unwrap_or(text);
+            return Some(Marker { indent, ordered: false, number: 0, text, is_open: open.is_some() });
         }
     }
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
     if (1..=3).contains(&digits) {
         let after = &rest[digits..];
         let text = after.strip_prefix(". ").or_else(|| after.strip_prefix(") "))?;
-        return Some(Marker { indent, ordered: true, number: rest[..digits].parse().unwrap_or(0), text: text.trim() });
+        return Some(Marker {
+            indent,
+            ordered: true,
+            number: rest[..digits].parse().unwrap_or(0),
+            text: text.trim(),
+            is_open: false,
+        });
     }
     None
 }
@@ -285,6 +303,17 @@ mod tests {
         assert_eq!(sections[1].heading, "Numbers");
         assert!(matches!(&sections[1].blocks[0], Block::Table { rows, .. } if rows.len() == 1));
         assert!(matches!(&sections[1].blocks[1], Block::List { items, .. } if items[0] == "x\n  - y"));
+    }
+
+    #[test]
+    fn boxes_say_how_far_a_list_is() {
+        let list = |text: &str| match sections(text).remove(0).blocks.remove(0) {
+            Block::List { items, is_open, .. } => (items, is_open),
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(list("- [x] Oven\n- [ ] Tray"), (Vec::from(["Oven".into(), "Tray".into()]), true));
+        assert_eq!(list("- [x] Oven\n- [X] Tray"), (Vec::from(["Oven".into(), "Tray".into()]), false));
+        assert_eq!(list("- [Oven](a.md)"), (Vec::from(["[Oven](a.md)".into()]), false));
     }
 
     #[test]

@@ -46,8 +46,9 @@ pub(super) enum Place {
 /// Judges one sentence: what to keep of it, or the reason to leave it out.
 pub(super) fn judge(sentence: &str, place: Place, scope: Scope<'_>) -> Result<Statement, &'static str> {
     let stripped = strip_opener(sentence);
-    let told = without_next_step(stripped.trim());
-    let ended = (told.len() < stripped.trim().len()).then(|| told.to_string() + ".");
+    let whole = stripped.trim();
+    let told = without_next_step(whole);
+    let ended = (told.len() < whole.len()).then(|| told.to_string() + ".");
     let sentence = ended.as_deref().unwrap_or(told);
     let words = sentence::words(sentence);
     if words.len() < 2 && place == Place::Prose || words.is_empty() {
@@ -106,11 +107,13 @@ pub(super) fn judge(sentence: &str, place: Place, scope: Scope<'_>) -> Result<St
         return Err("the agent about itself");
     }
     // "The build passes only with an old oven" holds for longer.
-    let is_bound = words.windows(2).any(|pair| {
-        let is_case = || matches!(pair[1].as_str(), "with" | "when" | "after" | "if" | "on" | "for");
-        matches!(pair[0].as_str(), "unless" | "except") || pair[0] == "only" && is_case()
-    });
-    if cues.has(Cues::MOMENTARY) && words.len() <= 24 && !is_bound || is_trial(&words) || is_progress(&words) {
+    let is_bound = || {
+        words.windows(2).any(|pair| {
+            let is_case = || matches!(pair[1].as_str(), "with" | "when" | "after" | "if" | "on" | "for");
+            matches!(pair[0].as_str(), "unless" | "except") || pair[0] == "only" && is_case()
+        })
+    };
+    if cues.has(Cues::MOMENTARY) && words.len() <= 24 && !is_bound() || is_trial(&words) || is_progress(&words) {
         return Err("momentary");
     }
     if words.len() >= 2

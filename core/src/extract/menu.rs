@@ -106,12 +106,6 @@ pub(super) fn is_plan(items: &[String]) -> bool {
     items.len() > 1 && items.iter().filter(is_step).count() * 3 >= items.len() * 2
 }
 
-/// "[x] Oven", "[ ] Tray": how far somebody has come.
-pub(super) fn is_checklist(items: &[String]) -> bool {
-    let is_box = |item: &&String| ["[x]", "[X]", "[ ]"].iter().any(|mark| item.trim_start().starts_with(mark));
-    items.iter().filter(is_box).count() * 2 > items.len()
-}
-
 /// "Try it:", "To verify:", "How to test it:": steps for whoever looks at the work now.
 pub(super) fn asks_to_try(words: &[Word<'_>]) -> bool {
     let word = |at: usize| words.get(at).map_or("", Word::as_str);
@@ -225,7 +219,7 @@ pub(super) fn settled(answer: &str, sections: &[Section], reply: &str) -> Settle
     for block in sections.iter().flat_map(|section| &section.blocks) {
         n_seen += usize::from(is_ordered(&block));
         let (n_items, ordered) = match block {
-            Block::List { ordered, items } => (items.len(), *ordered),
+            Block::List { ordered, items, .. } => (items.len(), *ordered),
             Block::Table { rows, .. } => (rows.len(), false),
             _ => continue,
         };
@@ -480,7 +474,6 @@ mod tests {
         }
         let tries = |lead: &str| asks_to_try(&sentence::words(lead));
         assert!(tries("Try it:") && tries("To verify:") && tries("How to test it:") && tries("Verification:"));
-        assert!(is_checklist(&["[x] Oven".into(), "[ ] Tray".into()]) && !is_checklist(&["[Oven](a.md)".into()]));
         assert!(!tries("To test the oven we bake rye:") && !tries("Test results:"));
     }
 

@@ -18,7 +18,7 @@ static WORKING: Words = Words::new(
 
 /// Whether a sentence only tells what the agent is at; "adding an index makes it fast" says something of the work.
 fn tells_of_work(words: &[Word<'_>]) -> bool {
-    let is_verb = |word: &&Word<'_>| {
+    let is_finite = |word: &&Word<'_>| {
         matches!(
             word.as_str(),
             "is" | "are"
@@ -74,12 +74,13 @@ fn tells_of_work(words: &[Word<'_>]) -> bool {
     };
     // "Turning the oven off": somebody is at it. "Turning helps" is told of it.
     let is_at = |first: &Word<'_>| {
-        let is_act = || first.ends_with("ing") && crate::reconcile::is_verb(&stem(first));
+        let is_act = || first.ends_with("ing") && is_verb(&stem(first));
         let has_object =
             || words.get(1).is_some_and(|word| matches!(word.as_str(), "the" | "a" | "an" | "all" | "both"));
         WORKING.contains(first) || has_object() && is_act()
     };
-    words.first().is_some_and(is_at) && !words.iter().skip(1).take_while(|word| !seeks(word)).any(|word| is_verb(&word))
+    words.first().is_some_and(is_at)
+        && !words.iter().skip(1).take_while(|word| !seeks(word)).any(|word| is_finite(&word))
 }
 
 /// "Removes", not "removal".
@@ -113,6 +114,20 @@ pub(super) fn closes_with_praise(sentence: &str) -> bool {
 
 /// A sentence without what its speaker does next: "the tray is too small — let me get another".
 pub(super) fn without_next_step(sentence: &str) -> &str {
+    // Few sentences have "let me", "I'll", "I will" or a dash.
+    let may_go_on = sentence.as_bytes().windows(3).any(|place| {
+        matches!(
+            place,
+            [b'l' | b'L', b'e', b't']
+                | [b'i' | b'I', b'\'' | 0xE2, _]
+                | [b'i' | b'I', b' ', b'w']
+                | [b' ', b'-', b' ']
+                | [0xE2, 0x80, 0x93 | 0x94]
+        )
+    });
+    if !may_go_on {
+        return sentence;
+    }
     let tail_of = |mark: &str| sentence.rfind(mark).map(|at| (at, &sentence[at + mark.len()..]));
     let is_next = |mark: &str, tail: &str| {
         let words = sentence::words(sentence::cut(tail, 60));

@@ -11,8 +11,7 @@ use super::judge::{
     Place, Scope, ends_open, has_number, is_first_person, is_question, judge, label_end, names_project, statements,
 };
 use super::menu::{
-    Lead, are_options, asks_to_choose, asks_to_try, is_checklist, is_label, is_menu, is_plan, lead_mood, option_name,
-    tells_choices,
+    Lead, are_options, asks_to_choose, asks_to_try, is_label, is_menu, is_plan, lead_mood, option_name, tells_choices,
 };
 use super::pitch::leads_to_praise;
 use super::{Extraction, general, sentence};
@@ -192,7 +191,7 @@ impl Reader<'_> {
                         *opening = false;
                     }
                 }
-                Block::List { ordered, items } => {
+                Block::List { ordered, items, is_open } => {
                     let intro = lead.take();
                     if are_options(items) || !weight.follows_options && next.is_some_and(asks_to_choose) {
                         self.options(items, place, &section.heading, intro.as_deref().unwrap_or(""));
@@ -227,7 +226,8 @@ impl Reader<'_> {
                         self.extraction.leave_out("question");
                         continue;
                     }
-                    if is_checklist(items) {
+                    // "[x] Oven, [ ] tray": how far somebody has come.
+                    if *is_open {
                         self.extraction.leave_out("momentary");
                         continue;
                     }

@@ -144,7 +144,7 @@ fn picked(answer: &str, text: &str) -> Option<String> {
     let holds = |item: &&String| wanted.n_shared(&keyword::content(item)) * 3 >= wanted.len() * 2;
     let sections = block::sections(answer);
     let lists = sections.iter().flat_map(|section| &section.blocks).filter_map(|block| match block {
-        Block::List { ordered: true, items } if items.len() > 1 => Some(items),
+        Block::List { ordered: true, items, .. } if items.len() > 1 => Some(items),
         _ => None,
     });
     let mut fitting = lists.flatten().filter(holds);
@@ -248,7 +248,7 @@ fn option(answer: &str, n: usize) -> Option<String> {
     let mut numbered: Vec<&str> = Vec::new();
     for section in &sections {
         for block in &section.blocks {
-            if let Block::List { ordered: true, items } = block
+            if let Block::List { ordered: true, items, .. } = block
                 && items.len() >= n
                 && items.len() > numbered.len()
             {

@@ -243,7 +243,7 @@ fn is_talk(kept: &[Unit], scope: Scope<'_>) -> bool {
         let is_tied = |word: &Word<'_>| matches!(word.as_str(), "we" | "our" | "us") || looks_like_path(word);
         let is_name = |word: &str| word.starts_with(char::is_uppercase) && word.len() > 3;
         words.iter().any(is_tied)
-            || names_parts(said)
+            || lists_parts(said)
             || said.split_whitespace().skip(1).any(is_name) && has_number(said)
             || keyword::content(said).iter().any(|stem| scope.project.knows_word(stem, scope.background))
     };
@@ -253,7 +253,7 @@ fn is_talk(kept: &[Unit], scope: Scope<'_>) -> bool {
 }
 
 /// "Our flour: rye; spelt; oats": a list names what there is.
-fn names_parts(said: &str) -> bool {
+fn lists_parts(said: &str) -> bool {
     said.split_once(": ").is_some_and(|(_, parts)| parts.matches("; ").count() > 1)
 }
 
@@ -266,7 +266,7 @@ fn is_remark(kept: &[Unit]) -> bool {
         && said.len() < THIN
         && !unit.text.starts_with(AGREED)
         && !settle::settles(said)
-        && !names_parts(said)
+        && !lists_parts(said)
         && !has_number(said)
         && !said.split_whitespace().skip(1).any(|word| is_name(word) && !matches!(word, "I" | "I'm" | "I'd" | "I've"))
         && !sentence::words(said).iter().any(|word| matches!(word.as_str(), "we" | "our" | "us"))

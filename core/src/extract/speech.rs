@@ -136,11 +136,9 @@ pub(super) fn stated(text: &str) -> String {
         let end = sentence::place_of(said, text) + said.len();
         text.get(end..sentence::place_of(next, text)).is_some_and(|between| between.trim().is_empty())
     };
-    let stays: Vec<bool> =
-        (0..kept.len()).map(|at| !kept[at].ends_with(':') || leads_on(&kept[at], kept.get(at + 1))).collect();
-    let mut stays = stays.into_iter();
-    kept.retain(|_| stays.next().unwrap_or(true));
-    joined(&most_telling(kept, text.len() / MORE))
+    let stays = |at: &usize| !kept[*at].ends_with(':') || leads_on(&kept[*at], kept.get(at + 1));
+    let told = (0..kept.len()).filter(stays).map(|at| kept[at].clone()).collect();
+    joined(&most_telling(told, text.len() / MORE))
 }
 
 /// Who says a lot has more to tell: characters for each sentence more that is kept.

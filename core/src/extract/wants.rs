@@ -4,6 +4,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use super::block::entry_of;
 use super::chat::{is_filler, is_log_line};
 use super::framing::shows;
 use super::judge::is_question;
@@ -16,7 +17,7 @@ use crate::text::Words;
 static ERRANDS: Words = Words::new(
     "summary explanation list answer report logs log output reason plan review commit pr branch screenshot test tests \
      run copy link look example examples idea ideas opinion feedback advice help hand moment second minute break word \
-     change changes fix tweak point note suggestion comment remark decision request few thing things backup quick joke",
+     change changes fix tweak point note suggestion comment remark decision request thing things backup joke",
 );
 /// Fewest words of a requirement; below, nobody can tell what is wanted.
 const MIN_WORDS: usize = 6;
@@ -49,7 +50,7 @@ pub(super) fn requires(words: &[Word<'_>]) -> bool {
 /// What is done to work in progress, once.
 static MENDING: Words = Words::new(
     "fixed rerun re-run restarted rebased updated merged corrected reviewed checked rebuilt redeployed investigated \
-     retested finished committed pushed reverted cleaned run rerunning",
+     retested finished committed pushed reverted cleaned run",
 );
 
 /// "The oven needs to be fixed", "the build needs to run again": to be done once.
@@ -104,7 +105,7 @@ pub(super) fn listed(text: &str) -> Vec<Listed> {
     let mut label: Option<&str> = None;
     let mut entries: Vec<&str> = Vec::new();
     for line in text.lines().map(str::trim) {
-        match entry(line) {
+        match entry_of(line).filter(|entry| !entry.is_empty()) {
             Some(entry) => entries.push(entry),
             None if line.is_empty() => {}
             None => {
@@ -117,16 +118,6 @@ pub(super) fn listed(text: &str) -> Vec<Listed> {
     }
     out.extend(label.and_then(|label| told(text, label, &entries)));
     out
-}
-
-/// What stands behind the mark of a list.
-fn entry(line: &str) -> Option<&str> {
-    let bullet = ["- ", "* ", "• ", "+ "].iter().find_map(|mark| line.strip_prefix(mark));
-    let number = || {
-        let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
-        (rest.len() < line.len()).then(|| rest.strip_prefix(". ").or_else(|| rest.strip_prefix(") "))).flatten()
-    };
-    bullet.or_else(number).map(str::trim).filter(|entry| !entry.is_empty())
 }
 
 fn told(text: &str, label: &str, entries: &[&str]) -> Option<Listed> {

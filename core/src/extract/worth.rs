@@ -160,12 +160,11 @@ fn calls_for_effort(words: &[Word<'_>]) -> bool {
 /// "The tests are failing", "the tray continues to stick": so it was for an hour.
 fn is_of_moment(words: &[Word<'_>]) -> bool {
     words.last().is_some_and(|word| matches!(word.as_str(), "fails" | "failed" | "crashes"))
-        || words.first().is_some_and(|word| word == "got")
+        || words.first().is_some_and(|word| matches!(word.as_str(), "got" | "far"))
         || words.iter().any(|word| matches!(word.as_str(), "still" | "failing"))
         || words
             .windows(2)
             .any(|pair| matches!(pair[0].as_str(), "continue" | "continues" | "continued") && pair[1] == "to")
-        || words.first().is_some_and(|word| word == "far")
 }
 
 /// "Fixed and covered by a test", "documented in the manual": what was done, to nothing that is named.
