@@ -35,6 +35,7 @@ mod select;
 mod sentence;
 mod settle;
 mod speech;
+mod table;
 #[cfg(test)]
 mod tests;
 mod tidy;

@@ -8,7 +8,7 @@ use core::fmt::Write;
 use super::block::{Block, Section};
 use super::cue::{self, Cues};
 use super::judge::{
-    Place, Scope, ends_open, has_number, is_first_person, is_question, judge, label_end, names_project, statements,
+    Place, Scope, ends_open, is_first_person, is_question, judge, label_end, names_project, statements,
 };
 use super::menu::{
     Lead, are_options, asks_to_choose, asks_to_try, is_label, is_menu, is_plan, lead_mood, option_name, tells_choices,
@@ -34,11 +34,9 @@ pub(super) struct Unit {
 }
 
 /// Rows and items beyond this are cut from tables and lists.
-const MAX_ROWS: usize = 20;
-/// Tables with more rows are kept only for their numbers or for what they name.
-const LARGE_TABLE: usize = 12;
+pub(super) const MAX_ROWS: usize = 20;
 /// Points below which a unit is plain.
-const PLAIN_BELOW: f64 = 0.45;
+pub(super) const PLAIN_BELOW: f64 = 0.45;
 /// Stands before what an answer offered to choose from.
 pub(super) const OPTIONS: &str = "Options considered";
 /// Words before the number of a step or a class, which nobody chooses from.
@@ -57,9 +55,9 @@ pub(super) struct Reader<'a> {
 /// How a section's place in the answer weighs.
 #[derive(Clone, Copy)]
 pub(super) struct Weight {
-    base: f64,
+    pub(super) base: f64,
     is_option: bool,
-    is_rich: bool,
+    pub(super) is_rich: bool,
     /// Headings before it offered a choice, so that a question after a list may mean them.
     follows_options: bool,
 }
@@ -440,14 +438,6 @@ impl Reader<'_> {
         (text.chars().filter(|c| c.is_alphanumeric()).count() >= 3).then_some((text, points, all))
     }
 
-    /// Whether a table names something of the project.
-    fn names_any(&self, rows: &[Vec<String>]) -> bool {
-        rows.iter().any(|row| {
-            let joined = row.join(" ");
-            names_project(&sentence::words(&joined), &joined, self.scope.project)
-        })
-    }
-
     /// A menu shrinks to one line that names what was on it.
     fn options(&mut self, items: &[String], place: (usize, usize, usize), heading: &str, lead: &str) {
         let names: Vec<String> = items
@@ -463,58 +453,6 @@ impl Reader<'_> {
             let fits = (3..=12).contains(&aim.split_whitespace().count());
             let aim = if fits { aim } else { "" };
             self.push(place, heading, format!("{OPTIONS}{aim}: {}.", names.join("; ")), 1.5, Cues::OPTION, true);
-        }
-    }
-
-    fn table(
-        &mut self,
-        header: &[String],
-        rows: &[Vec<String>],
-        intro: Option<&str>,
-        section: &Section,
-        place: (usize, usize, usize),
-        weight: Weight,
-    ) {
-        let mut kept: Vec<&Vec<String>> = Vec::new();
-        let (mut n_numeric, mut n_named) = (0_u32, 0_u32);
-        let mut all = Cues::default();
-        for row in rows.iter().take(MAX_ROWS) {
-            let joined = row.join(" ");
-            let words = sentence::words(&joined);
-            let cues = cue::scan(&words);
-            if cues.has(Cues::HYPOTHETICAL) || cues.has(Cues::OFFER) || cues.has(Cues::MOMENTARY) && words.len() <= 24 {
-                self.extraction.leave_out("hypothetical");
-                continue;
-            }
-            all.add(cues);
-            n_numeric += u32::from(row.iter().skip(1).any(|cell| has_number(cell)));
-            n_named += u32::from(names_project(&words, &joined, self.scope.project));
-            kept.push(row);
-        }
-        if kept.is_empty() {
-            return;
-        }
-        let n_kept = u32::try_from(kept.len()).unwrap_or(1);
-        let n = f64::from(n_kept);
-        if rows.len() > LARGE_TABLE && n_numeric * 2 < n_kept && n_named * 3 < n_kept {
-            self.extraction.leave_out("large table");
-            return;
-        }
-        let points = 0.9 * f64::from(n_numeric) / n + 0.7 * f64::from(n_named) / n
-            - if rows.len() > LARGE_TABLE { 0.4 } else { 0.0 };
-        let mut out = String::new();
-        if let Some(intro) = intro.and_then(|intro| judge(intro, Place::Prose, self.scope).ok()) {
-            let _ = write!(out, "{}\n\n", intro.text);
-        }
-        push_row(&mut out, header);
-        let _ = writeln!(out, "|{}", "---|".repeat(header.len()));
-        for row in kept {
-            push_row(&mut out, row);
-        }
-        self.push(place, &section.heading, out.trim_end().to_string(), weight.base + points, all, false);
-        if let Some(unit) = self.units.last_mut() {
-            unit.points = points;
-            unit.is_plain = points < PLAIN_BELOW && !weight.is_rich;
         }
     }
 
@@ -566,7 +504,7 @@ impl Reader<'_> {
         }
     }
 
-    fn push(
+    pub(super) fn push(
         &mut self,
         place: (usize, usize, usize),
         label: &str,
@@ -601,16 +539,6 @@ fn has_measure(heading: &str) -> bool {
 fn is_quotation(item: &str) -> bool {
     let said = item.trim_matches(|c: char| matches!(c, '*' | '_') || c.is_whitespace());
     said.len() > 2 && said.starts_with(['"', '“']) && said.ends_with(['"', '”'])
-}
-
-fn push_row(out: &mut String, cells: &[String]) {
-    out.push('|');
-    for cell in cells {
-        out.push(' ');
-        out.push_str(&sentence::unlink(cell, false));
-        out.push_str(" |");
-    }
-    out.push('\n');
 }
 
 fn join(text: &mut String, more: &str) {

@@ -1,0 +1,87 @@
+//! Tables of an answer: kept for their numbers, or for what they name.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt::Write;
+
+use super::block::Section;
+use super::cue::{self, Cues};
+use super::judge::{Place, has_number, judge, names_project};
+use super::read::{MAX_ROWS, PLAIN_BELOW, Reader, Weight};
+use super::sentence;
+
+/// Tables with more rows are kept only for their numbers or for what they name.
+const LARGE_TABLE: usize = 12;
+
+impl Reader<'_> {
+    /// Whether a table names something of the project.
+    pub(super) fn names_any(&self, rows: &[Vec<String>]) -> bool {
+        rows.iter().any(|row| {
+            let joined = row.join(" ");
+            names_project(&sentence::words(&joined), &joined, self.scope.project)
+        })
+    }
+
+    /// Keeps the rows of a table that tell something.
+    pub(super) fn table(
+        &mut self,
+        header: &[String],
+        rows: &[Vec<String>],
+        intro: Option<&str>,
+        section: &Section,
+        place: (usize, usize, usize),
+        weight: Weight,
+    ) {
+        let mut kept: Vec<&Vec<String>> = Vec::new();
+        let (mut n_numeric, mut n_named) = (0_u32, 0_u32);
+        let mut all = Cues::default();
+        for row in rows.iter().take(MAX_ROWS) {
+            let joined = row.join(" ");
+            let words = sentence::words(&joined);
+            let cues = cue::scan(&words);
+            if cues.has(Cues::HYPOTHETICAL) || cues.has(Cues::OFFER) || cues.has(Cues::MOMENTARY) && words.len() <= 24 {
+                self.extraction.leave_out("hypothetical");
+                continue;
+            }
+            all.add(cues);
+            n_numeric += u32::from(row.iter().skip(1).any(|cell| has_number(cell)));
+            n_named += u32::from(names_project(&words, &joined, self.scope.project));
+            kept.push(row);
+        }
+        if kept.is_empty() {
+            return;
+        }
+        let n_kept = u32::try_from(kept.len()).unwrap_or(1);
+        let n = f64::from(n_kept);
+        if rows.len() > LARGE_TABLE && n_numeric * 2 < n_kept && n_named * 3 < n_kept {
+            self.extraction.leave_out("large table");
+            return;
+        }
+        let points = 0.9 * f64::from(n_numeric) / n + 0.7 * f64::from(n_named) / n
+            - if rows.len() > LARGE_TABLE { 0.4 } else { 0.0 };
+        let mut out = String::new();
+        if let Some(intro) = intro.and_then(|intro| judge(intro, Place::Prose, self.scope).ok()) {
+            let _ = write!(out, "{}\n\n", intro.text);
+        }
+        push_row(&mut out, header);
+        let _ = writeln!(out, "|{}", "---|".repeat(header.len()));
+        for row in kept {
+            push_row(&mut out, row);
+        }
+        self.push(place, &section.heading, out.trim_end().to_string(), weight.base + points, all, false);
+        if let Some(unit) = self.units.last_mut() {
+            unit.points = points;
+            unit.is_plain = points < PLAIN_BELOW && !weight.is_rich;
+        }
+    }
+}
+
+fn push_row(out: &mut String, cells: &[String]) {
+    out.push('|');
+    for cell in cells {
+        out.push(' ');
+        out.push_str(&sentence::unlink(cell, false));
+        out.push_str(" |");
+    }
+    out.push('\n');
+}
