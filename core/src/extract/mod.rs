@@ -44,6 +44,7 @@ mod tool;
 mod topic;
 mod vocabulary;
 mod wants;
+mod weigh;
 mod worth;
 
 use alloc::collections::BTreeMap;
