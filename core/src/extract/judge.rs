@@ -85,9 +85,9 @@ pub(super) fn judge(sentence: &str, place: Place, scope: Scope<'_>) -> Result<St
     if is_other || sentence.ends_with(" or") || sentence.ends_with(" or:") {
         return Err("option");
     }
-    // "[Tried several ovens]": what somebody left out of the conversation.
+    // "[Tried several ovens]": what somebody left out of the conversation, or what a host puts in.
     let bare = sentence.trim_matches(['*', '_', ' ']);
-    if bare.starts_with('[') && bare.ends_with(']') {
+    if bare.starts_with('[') && bare.ends_with(']') || is_markup(bare) {
         return Err("narration");
     }
     if closes_with_praise(sentence) {
@@ -170,6 +170,14 @@ pub(super) fn judge(sentence: &str, place: Place, scope: Scope<'_>) -> Result<St
         text: sentence::unlink(sentence, false),
         points: points_of(cues, named, sentence, scope.is_grounded),
         cues,
+    })
+}
+
+/// "<tray-filled>rye</tray-filled>": written for a program.
+fn is_markup(sentence: &str) -> bool {
+    let name = sentence.strip_prefix('<').and_then(|rest| rest.split_once('>')).map(|(name, _)| name);
+    name.is_some_and(|name| {
+        name.starts_with(|c: char| c.is_ascii_lowercase()) && sentence.ends_with(&alloc::format!("</{name}>"))
     })
 }
 

@@ -143,8 +143,10 @@ fn picked(answer: &str, text: &str) -> Option<String> {
     }
     let holds = |item: &&String| wanted.n_shared(&keyword::content(item)) * 3 >= wanted.len() * 2;
     let sections = block::sections(answer);
+    // Without numbers, a list is a menu when the answer ends by asking.
+    let is_asked = !questions(answer).is_empty();
     let lists = sections.iter().flat_map(|section| &section.blocks).filter_map(|block| match block {
-        Block::List { ordered: true, items, .. } if items.len() > 1 => Some(items),
+        Block::List { ordered, items, .. } if items.len() > 1 && (*ordered || is_asked) => Some(items),
         _ => None,
     });
     let mut fitting = lists.flatten().filter(holds);
@@ -315,8 +317,8 @@ fn offered(answer: &str) -> Option<String> {
             if let Some(at) = lower.find(lead).filter(offers) {
                 let rest = plain.get(at + lead.len()..)?.trim().trim_end_matches(['?', '.', '!', ':']);
                 let n_words = rest.split_whitespace().count();
-                let leans =
-                    n_words <= 3 && matches!(rest.split_whitespace().next_back(), Some("that" | "this" | "it" | "so"));
+                let last = rest.split_whitespace().next_back();
+                let leans = n_words <= 3 && matches!(last, Some("that" | "this" | "it" | "so")) || points(rest);
                 if !keyword::content(rest).is_empty() && n_words >= 2 && !leans {
                     return Some(capitalise(&sentence::shorten(rest, 220)));
                 }
@@ -331,11 +333,22 @@ fn offered(answer: &str) -> Option<String> {
             && !lower.contains(" me to ")
             && !lower.starts_with("shall i")
             && !lower.starts_with("should i");
-        if !is_empty && (is_meant || cue::scan(&sentence::words(sentence)).has(Cues::RECOMMEND)) {
+        let recommends = || cue::scan(&sentence::words(sentence)).has(Cues::RECOMMEND);
+        if !is_empty && (is_meant || recommends()) && !points(&plain) {
             return Some(sentence::shorten(plain.trim().trim_end_matches('.'), 220));
         }
     }
     None
+}
+
+/// "My recommendation is the first", "the second if you are in a hurry": which, but not what.
+fn points(offer: &str) -> bool {
+    let words = sentence::words(offer);
+    words.windows(2).enumerate().any(|(at, pair)| {
+        let is_place = matches!(pair[1].as_str(), "first" | "second" | "third" | "former" | "latter" | "last");
+        let next = words.get(at + 2).map_or("", Word::as_str);
+        pair[0] == "the" && is_place && matches!(next, "" | "one" | "option" | "if" | "and" | "because" | "since")
+    })
 }
 
 #[cfg(test)]
@@ -417,6 +430,15 @@ mod tests {
         check("The usual pattern, which I'd follow here too, is a queue.", "yes", &Reply::Other);
         check("The build is slow.", "yes", &Reply::Other);
         check("", "yes", &Reply::Other);
+    }
+
+    #[test]
+    fn what_only_points_at_an_option_is_no_decision() {
+        let menu = "- **Repair both ovens** — two days\n- **Leave them** — the bread stays pale\n\n";
+        let answer = alloc::format!("{menu}My recommendation is the first. Which do you want?");
+        check(&answer, "yes", &Reply::Other);
+        check(&answer, "Yes - repair both", &Reply::Agrees("Repair both ovens — two days".into()));
+        check(&alloc::format!("{menu}The second if you are in a hurry. Shall I?"), "ok", &Reply::Other);
     }
 
     #[test]

@@ -352,7 +352,11 @@ fn concerns(topic: &Topic<'_>, statement: &str) -> Vec<String> {
             let word = word
                 .trim_matches(|c: char| matches!(c, ',' | '"' | '\'' | '`' | '(' | ')' | '?' | '!' | ':' | ';'))
                 .trim_end_matches('.');
-            let is_thing = (looks_like_path(word) || is_reference(word)) && !word.starts_with('<');
+            // "It is done.Now the tray": somebody forgot the space.
+            let is_glued = word.split_once('.').is_some_and(|(before, behind)| {
+                before.bytes().all(|b| b.is_ascii_lowercase()) && behind.starts_with(|c: char| c.is_ascii_uppercase())
+            });
+            let is_thing = (looks_like_path(word) || is_reference(word)) && !word.starts_with(['<', '[']) && !is_glued;
             if is_thing
                 && !statement.contains(&word.to_lowercase())
                 && !out.iter().any(|known| known.contains(word))

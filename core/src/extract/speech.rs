@@ -279,6 +279,7 @@ pub(super) fn is_statement(sentence: &str) -> bool {
         || matches!(first, "our" | "the" | "they" | "there")
         || is_named(sentence)
             && !is_order(first)
+            && !sends(&words)
             // "Release builds are made at night" tells, "release the build" asks.
             && (!is_command(first) || words.iter().skip(2).take(2).any(|word| is_auxiliary(word)))
             && !super::judge::is_pronoun(first);
@@ -295,6 +296,15 @@ pub(super) fn is_statement(sentence: &str) -> bool {
 fn breaks_off(sentence: &str, words: &[Word<'_>]) -> bool {
     let first = words.iter().find(|word| !is_filler(word)).map_or("", Word::as_str);
     matches!(first, "before" | "after" | "while" | "until") && words.len() <= 9 && !sentence.contains([',', ':', ';'])
+}
+
+/// "Reflect on the notes in plan.md", "go through the list": where to look, and nothing of what is there.
+fn sends(words: &[Word<'_>]) -> bool {
+    let word = |at: usize| words.get(at).map_or("", Word::as_str);
+    let is_verb_of = |first: &str| !first.ends_with('s') && !first.ends_with("ing") && !first.ends_with("ed");
+    matches!(word(1), "on" | "at" | "into" | "through" | "over")
+        && is_verb_of(word(0))
+        && !words.iter().any(|word| is_auxiliary(word))
 }
 
 /// "Let's do it the way you proposed": what, the other one said.
@@ -501,6 +511,7 @@ mod tests {
             "I wonder whether we should open on Sundays",
             "yep, lets do it the way you proposed",
             "Before we get started on the oven",
+            "reflect on the review of the oven in ./notes/review-3.md",
         ] {
             assert!(!is_statement(said), "{said}");
         }

@@ -309,10 +309,17 @@ pub(super) fn without_claim(title: &str, ended: &str, newer: &str) -> String {
     match () {
         () if !holds(ended, title) || content_terms(&subject).is_empty() => title.to_string(),
         () if holds(newer, &subject) => newer.to_string(),
-        // "40 MB" names nothing by itself.
-        () if subject.starts_with(|c: char| c.is_ascii_digit()) => newer.to_string(),
+        // Neither "40 MB" nor "We already" names anything by itself.
+        () if subject.starts_with(|c: char| c.is_ascii_digit()) || is_pronoun(words[0]) => newer.to_string(),
         () => subject,
     }
+}
+
+fn is_pronoun(word: &str) -> bool {
+    matches!(
+        crate::text::fold(word).as_str(),
+        "we" | "i" | "you" | "they" | "he" | "she" | "it" | "this" | "that" | "there"
+    )
 }
 
 /// Whether the passage only says that something is over, without what came instead.
@@ -399,6 +406,7 @@ mod tests {
         assert_eq!(told("Uploads are limited to 5 MB", "News of today"), "Uploads");
         assert_eq!(told("Uploads are limited to 5 MB", "Uploads may have 9 MB"), "Uploads may have 9 MB");
         assert_eq!(without_claim("5 MB is the limit", "5 MB is the limit.", "News of today"), "News of today");
+        assert_eq!(without_claim("We already have 2 tills", "We already have 2 tills.", "Till 3"), "Till 3");
         assert_eq!(told("Limit of uploads", "News of today"), "Limit of uploads");
         assert_eq!(told("Uploads are scanned", "News of today"), "Uploads are scanned");
     }
