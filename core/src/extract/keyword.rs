@@ -115,6 +115,11 @@ impl Counter {
         Some(id)
     }
 
+    /// How often a stem was met.
+    pub(super) fn n_met(&self, stem: &str) -> u32 {
+        self.stems.get(stem).and_then(|id| self.counts[id as usize]).unwrap_or(0)
+    }
+
     /// The stems that were met most often; of equals, the first of the alphabet.
     pub(super) fn most_frequent(&self, limit: usize) -> BTreeSet<String> {
         let counted = (0_u32..).zip(&self.counts).filter_map(|(id, n)| Some(((*n)?, self.stems.text(id))));

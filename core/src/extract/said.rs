@@ -32,9 +32,8 @@ pub(crate) fn only_said(item: Item) -> Option<Item> {
     let said: Vec<&str> = item.statement.split("\n\n").filter(|block| unquoted(block).len() < block.len()).collect();
     let words: Vec<Cow<'_, str>> = said.iter().map(|block| answers::without_questions(unquoted(block))).collect();
     let sentences: Vec<&str> = words.iter().flat_map(|words| sentence::sentences(words)).collect();
-    let (headings, question, agreed, told) = (&[], "", &[], &[]);
     let title =
-        title::choose(title::Material { headings, question, agreed, said: &sentences, told, body: &words.join("\n") });
+        title::choose(title::Material { said: &sentences, body: &words.join("\n"), ..title::Material::default() });
     let statement = said.join("\n\n");
     let evidence: Vec<Evidence> = item.evidence.into_iter().filter(|told| told.speaker == Speaker::Human).collect();
     if title.is_empty() || evidence.is_empty() {

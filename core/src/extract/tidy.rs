@@ -20,7 +20,7 @@ static HANGING: Words = Words::new(
 pub(super) static INTERJECTIONS: Words = Words::new(
     "no nope nah yes yeah yep ok okay hm hmm well so right wait oh ah aah ooh wow aha hey correct sure perfect first second third instead \
      finally lastly thanks \
-     thx wonderful lovely excellent great super awesome amazing brilliant fantastic",
+     thx nice wonderful lovely excellent great super awesome amazing brilliant fantastic",
 );
 /// Words between clauses: what stands before them can stand alone.
 static CLAUSE_JOINTS: Words =

@@ -1,6 +1,6 @@
 //! Titles a person would write: short, naming the subject.
 
-use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::cell::LazyCell;
@@ -44,8 +44,8 @@ pub(super) struct Material<'a> {
 
 /// The best title so far.
 struct Best {
-    /// Stems of the words that describe the text.
-    central: BTreeSet<String>,
+    /// How often the text says its words.
+    text: keyword::Counter,
     found: Option<(i32, String)>,
 }
 
@@ -57,7 +57,7 @@ impl Best {
 
     fn offer(&mut self, rank: i32, title: String) {
         if !title.is_empty() && self.can_be_beaten(rank) {
-            self.take(rank + worth(&title, &self.central), title);
+            self.take(rank + worth(&title, Some(&self.text)), title);
         }
     }
 
@@ -66,7 +66,7 @@ impl Best {
         if title.is_empty() || !self.can_be_beaten(rank) {
             return;
         }
-        let about = worth(&title, &self.central).max(worth(&title, &BTreeSet::new()) - 5);
+        let about = worth(&title, Some(&self.text)).max(worth(&title, None) - 5);
         self.take(rank + about, title);
     }
 
@@ -79,11 +79,9 @@ impl Best {
 
 /// The best title among headings of the answer, the request, what people stated and the answer's first sentences.
 pub(super) fn choose(material: Material<'_>) -> String {
-    let central = crate::text::keywords("", material.body, 12)
-        .iter()
-        .flat_map(|word| keyword::content(word).iter().map(ToString::to_string).collect::<Vec<_>>())
-        .collect();
-    let mut best = Best { central, found: None };
+    let mut text = keyword::Counter::default();
+    text.count(material.body, |_| ());
+    let mut best = Best { text, found: None };
     of_headings(material, &mut best);
     of_question(material.question, &mut best);
     of_statements(material, &mut best);
@@ -229,7 +227,7 @@ fn of_answer(Material { question, told, .. }: Material<'_>, best: &mut Best) {
     let asked = LazyCell::new(|| keyword::content(question));
     // A yes-or-no question is best named by its answer.
     let asks_whether = LazyCell::new(|| sentence::words(question).first().is_some_and(|word| YES_OR_NO.contains(word)));
-    for (at, sentence) in (0..).zip(told.iter().take(6)) {
+    for (at, sentence) in (0..).map(|at: i32| at.min(6)).zip(told.iter()) {
         // The highest rank, with its bonus.
         if !best.can_be_beaten(25 + 4 - at) {
             break;
@@ -447,7 +445,8 @@ mod tests {
     fn work_and_logs_name_nothing() {
         let agreed = ["Run the scale test."];
         let told = ["Everything is pushed.", "09-28 19:02:11 W scale: drift 40.", "The scale drifts by 40 g."];
-        let material = Material { agreed: &agreed, told: &told, body: "scale drifts", ..Material::default() };
+        let body = told.join("\n");
+        let material = Material { agreed: &agreed, told: &told, body: &body, ..Material::default() };
         assert_eq!(choose(material), "The scale drifts by 40 g");
     }
 

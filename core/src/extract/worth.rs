@@ -1,8 +1,5 @@
 //! What a title is worth: whether it is about what its text is about, and names it to somebody who was not there.
 
-use alloc::collections::BTreeSet;
-use alloc::string::String;
-
 use super::cue::{self, Cues};
 use super::headline::is_verdict;
 use super::progress::is_progress;
@@ -53,7 +50,8 @@ static TALK: Words = Words::new(
 );
 
 /// Words that begin half a phrase.
-static PREPOSITIONS: Words = Words::new("in on at by to with from as of into than regarding concerning about");
+static PREPOSITIONS: Words =
+    Words::new("in on at by to with without under from as of into than regarding concerning about");
 
 /// Words that begin half a sentence.
 static SUBORDINATE: Words = Words::new("if when while once since because although depending based given unless");
@@ -71,21 +69,24 @@ static PRAISE: Words = Words::new(
      fantastic awesome amazing excellent wonderful brilliant",
 );
 
-/// What a title gains that fits best.
-pub(super) const MOST_WORTH: i32 = 4;
+/// What a title gains that fits best, and loses when its words are not of the text at all.
+pub(super) const MOST_WORTH: i32 = 18;
+/// For each factor of e in how often the text says a word of its title.
+const OFTEN: f64 = 25.0;
+/// The same of words that the text says once, with which a title neither gains nor loses.
+const ONCE: f64 = 0.7;
+/// Words with which a title says enough.
+const FULL: usize = 3;
 
 /// How well a title fits the text it stands above: it is about what the text is about, and no talk.
-pub(super) fn worth(title: &str, central: &BTreeSet<String>) -> i32 {
+pub(super) fn worth(title: &str, text: Option<&keyword::Counter>) -> i32 {
     let stems = keyword::content(title);
-    let n_central = stems.iter().filter(|stem| central.contains(*stem)).count();
-    let is_close = n_central * 3 >= stems.len() * 2;
-    let fit = match n_central {
-        _ if central.is_empty() => 0,
-        0 => -12,
-        1 => i32::from(is_close) * 2,
-        2 => 3,
-        _ => MOST_WORTH,
-    };
+    let fit = text.map_or(0, |text| {
+        let often = stems.iter().map(|stem| libm::log(1.0 + f64::from(text.n_met(stem)))).sum::<f64>();
+        let mean = often / stems.len().max(FULL) as f64;
+        let gain = OFTEN * (mean - ONCE);
+        (-MOST_WORTH..MOST_WORTH).find(|whole| f64::from(*whole) >= gain).unwrap_or(MOST_WORTH)
+    });
     // A line of code or a bare number names nothing.
     let raw = match () {
         () if title.contains(['=', '[', '{', '}', '\\']) || chat::is_log_line(title) || begins_with_hash(title) => 14,
