@@ -329,7 +329,7 @@ fn name(topic: &Topic<'_>, headings: &[(u8, String)], kept: &[Unit], mended: &[b
         .filter(|(unit, is_mended)| unit.is_prose && unit.label != SAID && !**is_mended)
         .map(|(unit, _)| unit)
         .flat_map(|unit| sentence::sentences(&unit.text).into_iter().take(2))
-        .take(16)
+        .take(6)
         .collect();
     let by_person = || kept.iter().filter(|unit| unit.label == SAID);
     let agreed: Vec<&str> = by_person().filter_map(|unit| unit.text.strip_prefix(AGREED)).collect();

@@ -227,7 +227,7 @@ fn of_answer(Material { question, told, .. }: Material<'_>, best: &mut Best) {
     let asked = LazyCell::new(|| keyword::content(question));
     // A yes-or-no question is best named by its answer.
     let asks_whether = LazyCell::new(|| sentence::words(question).first().is_some_and(|word| YES_OR_NO.contains(word)));
-    for (at, sentence) in (0..).map(|at: i32| at.min(6)).zip(told.iter()) {
+    for (at, sentence) in (0..).zip(told) {
         // The highest rank, with its bonus.
         if !best.can_be_beaten(25 + 4 - at) {
             break;
