@@ -81,6 +81,22 @@ fn is_delivery(words: &[Word<'_>]) -> bool {
     is_told && words.iter().all(|word| DELIVERY.contains(word) || FILLERS.contains(word) || is_name(word))
 }
 
+/// "`main` is in sync with `origin/main`", "2 commits are local only", "one commit so far": how a working copy stands
+/// towards its remote. "Generated files stay untracked" is a rule.
+fn is_of_working_copy(words: &[Word<'_>]) -> bool {
+    let has = |word: &str| words.iter().any(|known| known == word);
+    let has_pair = |one: &str, other: &str| words.windows(2).any(|pair| pair[0] == one && pair[1] == other);
+    let is_remote = || words.iter().any(|word| word == "origin" || word == "remote" || word.starts_with("origin/"));
+    let is_level = || has_pair("in", "sync") || has_pair("level", "with") || has_pair("up", "to") || has("up-to-date");
+    let is_pending = has("unpushed") || has("uncommitted") || has("local-only") || has_pair("not", "pushed");
+    let is_so_far = || (has("commit") || has("commits")) && has_pair("so", "far");
+    let is_tree = || has_pair("working", "tree") && (has("clean") || has("dirty"));
+    (is_pending || is_remote() && is_level() || is_so_far() || is_tree())
+        && words.len() <= 20
+        && (is_so_far()
+            || !words.iter().any(|word| LASTING.contains(word) || matches!(word.as_str(), "stay" | "stays")))
+}
+
 /// What checks are called, besides tests.
 static CHECKS: Words = Words::new(
     "test tests suite suites build builds lint linter linting clippy fmt typecheck types tsc eslint format formatting ci \
@@ -168,6 +184,7 @@ pub(super) fn is_progress(words: &[Word<'_>]) -> bool {
     reports_state(words)
         || is_reading(words)
         || is_delivery(words)
+        || is_of_working_copy(words)
         || counts_tests(words)
         || is_ready(words)
         || is_of_host(words)
@@ -245,6 +262,27 @@ mod tests {
             "The limit of the oven resets when it rains.",
         ] {
             assert!(!is_progress(said), "{said}");
+        }
+    }
+
+    #[test]
+    fn how_a_working_copy_stands_is_past_soon() {
+        let is_told = |said: &str| is_of_working_copy(&sentence::words(said));
+        for said in [
+            "`main` is in sync with `origin/main` (no unpushed commits).",
+            "2 commits are local-only, not pushed.",
+            "One commit so far (`f473133`).",
+            "The working tree is clean.",
+        ] {
+            assert!(is_told(said), "{said}");
+        }
+        for said in [
+            "Uncommitted changes must never reach the oven.",
+            "Origin checks are done by the proxy.",
+            "The two clocks are kept in sync with the tower.",
+            "Generated files stay untracked.",
+        ] {
+            assert!(!is_told(said), "{said}");
         }
     }
 }

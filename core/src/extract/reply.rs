@@ -23,6 +23,7 @@ pub(super) enum Reply {
     Other,
 }
 
+const ORDINALS: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "sixth"];
 /// The highest number of an option.
 const MAX_OPTION: usize = 20;
 /// Longest reply, in words, that can be mere assent.
@@ -69,7 +70,14 @@ pub(super) fn reply(answer: &str, text: &str) -> Reply {
     if own.len() - own.n_shared(&said) > 2 {
         return Reply::Other;
     }
-    offered(answer).map_or(Reply::Other, Reply::Agrees)
+    offered(answer).and_then(|offer| of_both(offer, &words)).map_or(Reply::Other, Reply::Agrees)
+}
+
+/// "Should I mend the door, or the oven first?" is answered by "both" and not by "yes".
+fn of_both(offer: String, said: &[Word<'_>]) -> Option<String> {
+    let Some((one, other)) = offer.split_once(", or ") else { return Some(offer) };
+    let other = other.strip_suffix(" first").unwrap_or(other);
+    said.iter().any(|word| word == "both").then(|| alloc::format!("{one} and {other}"))
 }
 
 /// Whether words deny what the answer says. "No" to an offer declines it, "no" to a statement corrects it; so do
@@ -205,7 +213,6 @@ pub(super) fn chosen(text: &str) -> Option<usize> {
 
 /// The option that a clause names, after how many words, and in how many.
 fn named_option(clause: &str, words: &[Word<'_>]) -> Option<(usize, usize, usize)> {
-    const ORDINALS: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "sixth"];
     let letter = |word: &str| match word.as_bytes() {
         [letter @ b'a'..=b'h'] => Some(usize::from(letter - b'a') + 1),
         _ => None,
@@ -244,20 +251,16 @@ fn named_option(clause: &str, words: &[Word<'_>]) -> Option<(usize, usize, usize
     alone.or_else(|| letter(first).filter(|n| *n > 1)).map(|n| (n, 0, 1)).or_else(ends)
 }
 
-/// The `n`th option of an answer: an item of its longest numbered list, or a numbered or lettered heading.
+/// The `n`th option of an answer: an item of its longest list, a numbered one if there is one, or a numbered or lettered
+/// heading.
 fn option(answer: &str, n: usize) -> Option<String> {
     let sections = block::sections(answer);
-    let mut numbered: Vec<&str> = Vec::new();
-    for section in &sections {
-        for block in &section.blocks {
-            if let Block::List { ordered: true, items, .. } = block
-                && items.len() >= n
-                && items.len() > numbered.len()
-            {
-                numbered = items.iter().map(String::as_str).collect();
-            }
-        }
-    }
+    let lists = sections.iter().flat_map(|section| &section.blocks).filter_map(|block| match block {
+        Block::List { ordered, items, .. } if items.len() >= n.max(2) => Some((*ordered, items)),
+        _ => None,
+    });
+    let longest = lists.max_by_key(|(ordered, items)| (*ordered, items.len()));
+    let numbered: Vec<&str> = longest.map(|(_, items)| items.iter().map(String::as_str).collect()).unwrap_or_default();
     let headings: Vec<&str> =
         answer.lines().filter(|line| line.starts_with('#')).map(|line| line.trim_start_matches('#').trim()).collect();
     let heading = headings.iter().find(|heading| {
@@ -304,7 +307,7 @@ fn offered(answer: &str) -> Option<String> {
         "i'd ",
     ];
     let mut points_back = false;
-    for sentence in sentence::sentences(sentence::tail(answer, 1_500)).into_iter().rev() {
+    'sentences: for sentence in sentence::sentences(sentence::tail(answer, 1_500)).into_iter().rev() {
         if points_back && is_question(sentence) {
             continue;
         }
@@ -318,36 +321,40 @@ fn offered(answer: &str) -> Option<String> {
                 let rest = plain.get(at + lead.len()..)?.trim().trim_end_matches(['?', '.', '!', ':']);
                 let n_words = rest.split_whitespace().count();
                 let last = rest.split_whitespace().next_back();
-                let leans = n_words <= 3 && matches!(last, Some("that" | "this" | "it" | "so")) || points(rest);
+                let is_them = matches!(rest.split_whitespace().next(), Some("them" | "it" | "this" | "that" | "these"));
+                let leans = n_words <= 3 && matches!(last, Some("that" | "this" | "it" | "so")) || is_them;
+                if let Some(n) = pointed(rest) {
+                    return option(answer, n);
+                }
                 if !keyword::content(rest).is_empty() && n_words >= 2 && !leans {
                     return Some(capitalise(&sentence::shorten(rest, 220)));
                 }
-                // "Want me to do that?" and "Shall I use it?" mean the sentence before.
+                // "Want me to do that?" and "I recommend it" mean the sentence before.
                 points_back = true;
-                break;
+                continue 'sentences;
             }
         }
         // "Ready to start?" and a heading say nothing to agree to.
         let is_empty = sentence.starts_with('#') || is_question(sentence);
-        let is_meant = points_back
-            && !lower.contains(" me to ")
-            && !lower.starts_with("shall i")
-            && !lower.starts_with("should i");
         let recommends = || cue::scan(&sentence::words(sentence)).has(Cues::RECOMMEND);
-        if !is_empty && (is_meant || recommends()) && !points(&plain) {
+        if !is_empty && (points_back || recommends()) {
+            if let Some(n) = pointed(&plain) {
+                return option(answer, n);
+            }
             return Some(sentence::shorten(plain.trim().trim_end_matches('.'), 220));
         }
     }
     None
 }
 
-/// "My recommendation is the first", "the second if you are in a hurry": which, but not what.
-fn points(offer: &str) -> bool {
+/// The option that an offer names by its place only: "My recommendation is the first", "the second if you are in a hurry".
+fn pointed(offer: &str) -> Option<usize> {
     let words = sentence::words(offer);
-    words.windows(2).enumerate().any(|(at, pair)| {
-        let is_place = matches!(pair[1].as_str(), "first" | "second" | "third" | "former" | "latter" | "last");
+    words.windows(2).enumerate().find_map(|(at, pair)| {
+        let n = ORDINALS.iter().position(|ordinal| pair[1] == *ordinal)? + 1;
         let next = words.get(at + 2).map_or("", Word::as_str);
-        pair[0] == "the" && is_place && matches!(next, "" | "one" | "option" | "if" | "and" | "because" | "since")
+        let is_all = matches!(next, "" | "one" | "option" | "if" | "and" | "because" | "since" | "in");
+        (pair[0] == "the" && is_all).then_some(n)
     })
 }
 
@@ -426,6 +433,9 @@ mod tests {
         check(answer, "go ahead", &Reply::Agrees("A cache would help".into()));
         let answer = "The build is slow.\n\nWant me to cache the dependencies?";
         check(answer, "ok, now explain the parser and its error recovery", &Reply::Other);
+        let answer = "Two bugs. Should I mend the door, or the oven first?";
+        check(answer, "yes - mend both", &Reply::Agrees("Mend the door and the oven".into()));
+        check(answer, "yes", &Reply::Other);
         check(answer, "yes?", &Reply::Other);
         check("The usual pattern, which I'd follow here too, is a queue.", "yes", &Reply::Other);
         check("The build is slow.", "yes", &Reply::Other);
@@ -433,12 +443,14 @@ mod tests {
     }
 
     #[test]
-    fn what_only_points_at_an_option_is_no_decision() {
+    fn what_only_points_at_an_option_means_it() {
         let menu = "- **Repair both ovens** — two days\n- **Leave them** — the bread stays pale\n\n";
         let answer = alloc::format!("{menu}My recommendation is the first. Which do you want?");
-        check(&answer, "yes", &Reply::Other);
+        check(&answer, "yes", &Reply::Agrees("Repair both ovens — two days".into()));
         check(&answer, "Yes - repair both", &Reply::Agrees("Repair both ovens — two days".into()));
-        check(&alloc::format!("{menu}The second if you are in a hurry. Shall I?"), "ok", &Reply::Other);
+        check("My recommendation is the first. Shall I?", "ok", &Reply::Other);
+        let answer = "Rye needs longer proofs. I recommend them over a hotter oven.";
+        check(answer, "ok", &Reply::Agrees("Rye needs longer proofs".into()));
     }
 
     #[test]

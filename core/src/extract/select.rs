@@ -409,7 +409,12 @@ fn keep(units: Vec<Unit>, topic: &Topic<'_>, length: usize, extraction: &mut Ext
 fn render(units: &[Unit], title: &str) -> String {
     let mut out = String::new();
     let mut last = title;
-    for unit in units {
+    for (at, unit) in units.iter().enumerate() {
+        // A heading that is told as a sentence is not told again above what stands under it.
+        let names_next = |next: &Unit| unit.text.strip_suffix('.').is_some_and(|text| text == next.label);
+        if units.get(at + 1).is_some_and(names_next) {
+            continue;
+        }
         let label = if unit.label == SAID { "" } else { unit.label.as_str() };
         let is_told = label.is_empty() || label.eq_ignore_ascii_case(last);
         if !out.is_empty() {

@@ -457,7 +457,7 @@ fn push_sentence<'a>(out: &mut Vec<&'a str>, sentence: &'a str) {
     }
 }
 
-fn ends_with_abbreviation(text: &str) -> bool {
+pub(super) fn ends_with_abbreviation(text: &str) -> bool {
     let word = text.rsplit(|c: char| c.is_whitespace() || c == '(').next().unwrap_or("");
     let word = word.trim_matches(|c: char| !c.is_alphanumeric() && c != '.');
     ["e.g", "i.e", "vs", "etc", "approx", "ca", "cf", "mr", "mrs", "ms", "dr", "prof", "st", "ltd", "incl", "resp", "fig"]

@@ -347,6 +347,16 @@ fn what_a_person_finds_fault_with_is_corrected_and_the_page_knows() {
 }
 
 #[test]
+fn a_word_on_another_matter_corrects_nothing() {
+    let talk = "@human\nLoaves rest for 20 minutes. Use spelt, not wheat, for the rolls.\n\
+        @call write src/rolls.ex\n@agent\nSpelt is in `src/rolls.ex`, with a rest of 20 minutes.\n\
+        @human\nActually the carrier is Anders, not Moritz.\n@agent\nNoted.\n@end";
+    assert!(told(talk).contains("Use spelt") && told(talk).contains("Anders"));
+    let same = talk.replace("the carrier is Anders, not Moritz", "use rye for the rolls, not spelt");
+    assert!(!told(&same).contains("Use spelt"), "{}", told(&same));
+}
+
+#[test]
 fn a_lack_that_was_mended_is_told_as_such_and_names_nothing() {
     let items = run(&parse(
         "@human\nDoes the oven know the time?\n@call bash rg time src\n@agent\nThe oven does not know the current time, \

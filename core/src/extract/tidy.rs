@@ -137,7 +137,12 @@ pub(super) fn tidy(text: &str) -> Option<String> {
         .retain(|word| !super::chat::is_sound(&bare(word)) && !matches!(bare(word).as_str(), "pls" | "btw" | "please"));
     own_to_the(&mut words);
     // Who forgets capitals ends sentences with a mark all the same.
-    if let Some(at) = (2..words.len()).find(|at| words[*at].len() > 3 && words[*at].ends_with(['.', '!', '?', ';'])) {
+    let ends = |word: &str| {
+        word.len() > 3
+            && word.ends_with(['.', '!', '?', ';'])
+            && !word.strip_suffix('.').is_some_and(sentence::ends_with_abbreviation)
+    };
+    if let Some(at) = (2..words.len()).find(|at| ends(words[*at])) {
         words.truncate(at + 1);
     }
     let n_whole = words.len();

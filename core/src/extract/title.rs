@@ -135,7 +135,7 @@ fn of_headings(Material { headings, question, .. }: Material<'_>, best: &mut Bes
         let rank = match () {
             () if is_bare => 4,
             () if is_entry => 3,
-            () if is_whole => 30,
+            () if is_whole => 36,
             () => 13,
         };
         let bonus = if stems.n_shared(&asked) > 0 { 7 } else { 0 } + if cues.has(Cues::RECOMMEND) { 5 } else { 0 };

@@ -87,6 +87,17 @@ impl<'a> Exchange<'a> {
     }
 }
 
+/// Whether what a person says is about an exchange: "Actually the flour comes on Mondays" corrects no word on ovens.
+fn is_about(said: &str, exchange: &Exchange<'_>) -> bool {
+    let first = sentence::sentences(said).first().copied().unwrap_or(said);
+    let own = keyword::content(first);
+    let is_shared = |text: &str| own.n_shared(&keyword::content(sentence::cut(text, 20_000))) > 0;
+    own.len() < 2
+        || refutes(said)
+        || is_shared(exchange.question())
+        || exchange.answers.iter().any(|turn| is_shared(&turn.text))
+}
+
 /// Exchanges about one subject.
 #[derive(Debug)]
 pub(super) struct Topic<'a> {
@@ -178,8 +189,8 @@ fn exchanges(transcript: &Transcript) -> Vec<Exchange<'_>> {
                             current.agreed = Some(to);
                             previous.is_taken_up = true;
                         }
-                        Reply::Corrects => previous.corrected_by = Some(said),
-                        Reply::Other => {}
+                        Reply::Corrects if is_about(said, previous) => previous.corrected_by = Some(said),
+                        Reply::Corrects | Reply::Other => {}
                     }
                 }
                 current.asked = Some(turn);

@@ -276,6 +276,8 @@ pub(super) fn looks_like_path(word: &str) -> bool {
             && ext.bytes().all(|b| b.is_ascii_alphanumeric())
             && ext.bytes().any(|b| b.is_ascii_alphabetic())
             && !matches!(ext, "g" | "e")
+            // "1.x" is a version.
+            && stem.bytes().any(|b| !b.is_ascii_digit() && b != b'.')
     });
     has_letter
         && (extension
