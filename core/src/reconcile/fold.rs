@@ -328,6 +328,21 @@ mod tests {
     }
 
     #[test]
+    fn what_a_person_said_beside_it_still_holds() {
+        let page = item(
+            1,
+            "Lamport clocks",
+            "The user: \"Lamport clocks it is. Staging is at stg.harbour.example. The minimum iOS is 16.\"",
+        );
+        let moved = item(2, "Staging", "The user: \"The staging server moved to stg2.harbour.example.\"");
+        let newer = item(3, "Minimum iOS", "The user: \"Minimum iOS is 17 from now on.\"");
+        let (drafts, _) = fold(&[page, moved, newer]);
+        let told = drafts.iter().map(super::super::draft::Draft::text).collect::<Vec<_>>().join("\n");
+        assert!(told.contains("Lamport clocks it is"), "{told}");
+        assert!(!told.contains("iOS is 16") && !told.contains("stg.harbour"), "{told}");
+    }
+
+    #[test]
     fn a_title_claims_nothing_that_is_over() {
         let page = item(
             1,

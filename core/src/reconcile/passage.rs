@@ -84,8 +84,8 @@ pub(super) fn part(text: &str, sentences: &[String]) -> Option<(String, String, 
 /// Stands in a person's words where something is left out.
 const LEFT_OUT: &str = " … ";
 
-/// A shorter rest of what somebody said tells nothing by itself.
-const TELLING_WORDS: usize = 6;
+/// A shorter sentence of somebody tells nothing by itself.
+const TELLING_WORDS: usize = 4;
 
 /// Takes sentences out of a paragraph of one line when whole sentences stay that do not lean on them.
 fn part_of_paragraph(block: &str, sentences: &[String]) -> Option<(String, String)> {
@@ -94,8 +94,9 @@ fn part_of_paragraph(block: &str, sentences: &[String]) -> Option<(String, Strin
     }
     let words = unquoted(block);
     let is_quote = words.len() < block.len();
-    let (gone, kept): (Vec<&str>, Vec<&str>) = split_sentences(words)
-        .into_iter()
+    let (gone, kept): (Vec<&str>, Vec<&str>) = words
+        .split(LEFT_OUT)
+        .flat_map(split_sentences)
         .partition(|said| sentences.iter().any(|sentence| said.contains(sentence.as_str())));
     let leans = |said: &&str| {
         let first = said.split(|c: char| !c.is_alphanumeric()).find(|word| !word.is_empty()).unwrap_or("");
