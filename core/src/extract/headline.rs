@@ -144,7 +144,8 @@ pub(super) fn from_object(sentence: &str) -> Option<String> {
     let doer = words.iter().take(3).position(|word| is_first_person(&bare(word)))?;
     let verb = (doer + 1..words.len().min(doer + 4)).find(|at| words[*at].ends_with("ed"))?;
     let object = words.get(verb + 1..)?.join(" ");
-    let object = object.split(['.', ',', ';', ':']).next().unwrap_or("").trim();
+    let object = object.split([',', ';', ':']).next().unwrap_or("");
+    let object = object.split(". ").next().unwrap_or("").trim_end_matches('.').trim();
     let n_words = object.split_whitespace().count();
     let leans = object.split_whitespace().take(2).any(|word| is_pronoun(&bare(word)));
     if leans || n_words > MAX_WORDS || keyword::content(object).len() < 2 { None } else { tidy(object) }
@@ -353,6 +354,10 @@ mod tests {
     #[test]
     fn what_was_worked_on_is_named() {
         assert_eq!(from_object("Boss, I've reviewed the oven plan.").as_deref(), Some("The oven plan"));
+        assert_eq!(
+            from_object("I've updated the timer in `src/oven.rs`.").as_deref(),
+            Some("The timer in src/oven.rs")
+        );
         assert_eq!(from_object("I checked it."), None);
         assert_eq!(from_object("The oven plan is old."), None);
     }

@@ -178,7 +178,10 @@ pub(super) fn is_standing(sentence: &str) -> bool {
         || unwants(&words)
         || repeats(&words)
         || words.first().is_some_and(|word| word == "no") && words.last().is_some_and(|word| word == "ever")
-        || words.windows(2).any(|pair| pair[0] == "must" && pair[1] == "not")
+        || words.windows(2).any(|pair| {
+            let forbids = matches!(pair[0].as_str(), "don't" | "dont" | "not");
+            pair[0] == "must" && pair[1] == "not" || forbids && pair[1] == "ever"
+        })
         || words.windows(2).next().is_some_and(|pair| pair[0] == "do" && pair[1] == "not") && !points(&words[1..]);
     strong
         && !is_of_moment(&words)
@@ -340,6 +343,7 @@ mod tests {
         check("New rule: two approvals per change", Some("Two approvals per change"));
         check("also, next time ask before you delete files", Some("Ask before you delete files"));
         check("you must ask before a release", Some("You must ask before a release"));
+        check("Please don't ever open it at night", Some("Don't ever open it at night"));
         check("stop adding comments to every line", Some("Stop adding comments to every line"));
         check("I hate emojis in commit messages", Some("I hate emojis in commit messages"));
         check("I dislike you adding comments everywhere", Some("I dislike you adding comments everywhere"));

@@ -235,7 +235,7 @@ pub(super) fn is_statement(sentence: &str) -> bool {
     let is_to_remember = told.len() < sentence.len();
     let sentence = without_assent(without_greeting(without_label(told)));
     // "and Ann is on leave" tells of Ann.
-    let sentence = sentence.strip_prefix("and ").unwrap_or(sentence);
+    let sentence = sentence.strip_prefix("and ").or_else(|| sentence.strip_prefix("And ")).unwrap_or(sentence);
     let words = sentence::words(sentence);
     let cues = cue::scan(&words);
     // "No ORM." is short, and says it.

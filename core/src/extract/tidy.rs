@@ -149,6 +149,11 @@ pub(super) fn tidy(text: &str) -> Option<String> {
     if words.len() > MAX_WORDS {
         words.truncate(cut_at(&words).unwrap_or(MAX_WORDS));
     }
+    if let [_, _, .., by, the, way] = words[..]
+        && (by, the, bare(way).as_str()) == ("by", "the", "way")
+    {
+        words.truncate(words.len() - 3);
+    }
     if let [.., to, me] = words[..]
         && matches!(to, "to" | "for" | "with")
         && matches!(bare(me).as_str(), "me" | "us" | "you")
@@ -223,7 +228,7 @@ fn drop_hanging(words: &mut Vec<&str>, n_whole: usize) {
         let behind_verb = words.len().checked_sub(2).is_some_and(|at| is_verb(&text::stem(&bare(words[at]))));
         let is_particle = matches!(last.as_str(), "in" | "on" | "by" | "at" | "for" | "with" | "to");
         let stands = match last.as_str() {
-            "" => false,
+            "" => *word == "%",
             "is" | "are" => asks,
             "all" | "not" | "no" | "then" | "do" | "did" | "does" | "come" | "it" | "this" | "that" | "they" => {
                 is_closed
@@ -276,6 +281,9 @@ mod tests {
         assert_eq!(tidy("nah every tray has its own oven").as_deref(), Some("Every tray has its own oven"));
         assert_eq!(tidy("also clean the trays").as_deref(), Some("Clean the trays"));
         assert_eq!(tidy("go ahead and clean the trays").as_deref(), Some("Clean the trays"));
+        assert_eq!(tidy("rye rests for 8 hours by the way").as_deref(), Some("Rye rests for 8 hours"));
+        assert_eq!(tidy("the baker is Mrs. Aalto").as_deref(), Some("The baker is Mrs. Aalto"));
+        assert_eq!(tidy("salt stays below 2 %").as_deref(), Some("Salt stays below 2 %"));
         assert_eq!(tidy("🚀"), None);
         assert_eq!(tidy(""), None);
     }

@@ -99,7 +99,13 @@ pub(super) fn worth(title: &str, text: Option<&keyword::Counter>) -> i32 {
     let first = words.first().map_or("", Word::as_str);
     let is_imagined = cue::scan(&words).has(Cues::HYPOTHETICAL);
     let says_little = match () {
-        () if is_verdict(title) || stems.len() < 2 || is_work(&words) || menu::picks(&words) => 10,
+        // "The port is 8443" says it all.
+        () if stems.len() < 2
+            && !(words.len() > 3 && words.iter().any(|word| word.starts_with(|c: char| c.is_ascii_digit()))) =>
+        {
+            10
+        }
+        () if is_verdict(title) || is_work(&words) || menu::picks(&words) => 10,
         () if is_imagined => 8,
         () if words.iter().any(|word| STATES_OF_WORK.contains(word)) || is_progress(&words) => 24,
         () if words.iter().any(|word| PRAISE.contains(word)) => 8,
