@@ -509,6 +509,8 @@ mod tests {
     #[test]
     fn another_amount_or_rhythm_is_a_conflict() {
         check("Backups are taken every six hours.", "Backups are taken once a day.", true);
+        check("The heap limit is 3g.", "Raise the heap limit to 4g.", true);
+        check("Positions are taken every 12 hours.", "Positions are back to once a day.", true);
         check("Keys are rotated weekly.", "Keys are rotated every two weeks.", true);
         check("Backups are taken daily.", "Restoring a backup takes 40 minutes.", false);
         check("Two reviewers must approve each change.", "A single reviewer is enough.", true);

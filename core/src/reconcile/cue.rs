@@ -226,6 +226,7 @@ pub(super) fn note_cues(statement: &mut Statement, previous: &str, word: &str, m
             | ("after", "all")
             | ("these", "days")
             | ("here", "on")
+            | ("back", "to")
             | ("as", "of")
             | ("turned", "into")
             | ("went", "up" | "down")
@@ -237,7 +238,8 @@ pub(super) fn note_cues(statement: &mut Statement, previous: &str, word: &str, m
             | ("pushed" | "push" | "moved", "back")
             | ("from" | "starting", "today" | "tomorrow")
     ) {
-        statement.change.get_or_insert_with(|| word.to_owned());
+        // "Back to once a day" is back.
+        statement.change.get_or_insert_with(|| if word == "to" { previous } else { word }.to_owned());
     }
 }
 

@@ -291,6 +291,7 @@ static UNITS: Dictionary<(&str, f64)> = Dictionary::new(&[
     ("month", ("time", 2_629_800.0)),
     ("year", ("time", 31_557_600.0)),
     ("b", ("size", 1.0)),
+    ("g", ("size", 1e9)),
     ("byte", ("size", 1.0)),
     ("kb", ("size", 1e3)),
     ("kib", ("size", 1024.0)),
