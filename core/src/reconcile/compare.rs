@@ -402,6 +402,7 @@ mod tests {
 
     #[test]
     fn what_goes_is_told_in_many_words() {
+        check("The bank picks up the file at seven.", "The bank rejected the file.", false);
         check("The screens are JavaFX.", "javafx goes completely by the end of the week", true);
         check("Readers pay with SumUp at the kiosk.", "sumup is off the table, remove it", true);
         check("The app is hosted on Heroku.", "Since April the app runs on AWS; Heroku is switched off.", true);

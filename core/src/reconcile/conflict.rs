@@ -188,6 +188,9 @@ fn same_attribute(
     if attribute >= 2 { exclusive_words(clause_a, clause_b, a, b) } else { None }
 }
 
+/// Verbs for what went wrong once, not for what was given up; stems.
+static INCIDENTS: Words = Words::new("reject refus fail miss block");
+
 /// The same thing affirmed in one clause and denied in the other.
 fn opposite_polarity(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Statement) -> Option<Conflict> {
     if clause_a.negative == clause_b.negative {
@@ -217,6 +220,11 @@ fn opposite_polarity(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &St
             && affirmed.tokens.iter().any(|theirs| theirs.subject && theirs.key == token.key)
     };
     if focus.iter().any(presumes) {
+        return None;
+    }
+    // "The mill refused the sack" once, and takes sacks all the same.
+    let happened = |token: &Token| INCIDENTS.contains(&token.key) && token.word.ends_with("ed");
+    if denied.tokens.iter().any(happened) && equal_subjects(clause_a, clause_b) {
         return None;
     }
     // Who rambles denies something else in the end.
