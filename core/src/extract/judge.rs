@@ -128,7 +128,9 @@ pub(super) fn judge(sentence: &str, place: Place, scope: Scope<'_>) -> Result<St
     if scope.background.is_known(sentence) {
         return Err("already known");
     }
-    if place == Place::Item && is_pronoun(&words[0]) && !has_number(sentence) && !sentence.contains('`') {
+    // "There is no cover" leans on nothing.
+    let leans = is_pronoun(&words[0]) && words[0] != "there";
+    if place == Place::Item && leans && !has_number(sentence) && !sentence.contains('`') {
         return Err("elaboration");
     }
     let named = names_project(&words, sentence, scope.project);

@@ -10,8 +10,10 @@ static OWN_WORK: Words = Words::new(
 );
 static STATES: Words = Words::new(
     "running compiles compile compiled builds passes pass passed passing works working successful succeeded complete \
-     completed ready done finished functional operational loading loads live stable deployed",
+     completed ready done finished functional operational loading loads live stable deployed green",
 );
+/// Most words of a report that names its subject without an article.
+const MAX_BARE: usize = 5;
 static FILLERS: Words = Words::new(
     "is are was were has have been be now all and fully completely already also the of with without no any errors \
      error warnings warning issues problems smoothly successfully again cleanly correctly perfectly fine properly as \
@@ -27,6 +29,8 @@ pub(super) fn reports_state(words: &[Word<'_>]) -> bool {
             return !rest.is_empty();
         }
         [first, ..] if first == "everything" => words,
+        // "Build is green."
+        [first, ..] if OWN_WORK.contains(first) && words.len() <= MAX_BARE => words,
         _ => return false,
     };
     rest.iter().take(2).any(|word| OWN_WORK.contains(word))
@@ -225,6 +229,7 @@ mod tests {
         for said in [
             "The code now compiles without warnings.",
             "All tests pass.",
+            "Build is green.",
             "The server is running smoothly.",
             "All 50 tests pass on the first try.",
             "All **137 tests pass** (59 domain + 78 oven).",
