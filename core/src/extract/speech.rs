@@ -99,12 +99,14 @@ pub(super) fn stated(text: &str) -> String {
     // Short turns are one thought; of long ones only the sentences that state something.
     let whole = text.len() <= 250;
     let tells = |sentence: &str| {
+        let words = sentence::words(sentence);
         is_statement(sentence)
             || whole
-                && sentence::words(sentence).len() >= 2
+                && words.len() >= 2
                 && !is_small_talk(sentence)
                 && !is_chat(sentence)
-                && !thinks_aloud(&sentence::words(sentence))
+                && !thinks_aloud(&words)
+                && !passes(&words, cue::scan(&words))
     };
     let mut kept: Vec<Cow<'_, str>> = Vec::new();
     let mut lists = lists.into_iter().peekable();
@@ -226,7 +228,9 @@ const MAX_PASSING: usize = 10;
 
 /// "Bench test tomorrow", "still waiting for the flour": past when it is read again.
 fn passes(words: &[Word<'_>], cues: Cues) -> bool {
-    cues.has(Cues::MOMENTARY) && words.len() <= MAX_PASSING && !settles_amount(words)
+    let first = words.iter().find(|word| !is_filler(word)).map_or("", Word::as_str);
+    let is_short = words.len() <= MAX_PASSING || matches!(first, "tomorrow" | "tonight");
+    cues.has(Cues::MOMENTARY) && is_short && !settles_amount(words)
 }
 
 /// Whether a sentence of a person decides, requires or tells something, rather than asks for work.
@@ -511,6 +515,7 @@ mod tests {
             "I wonder whether we should open on Sundays",
             "yep, lets do it the way you proposed",
             "Before we get started on the oven",
+            "Tomorrow we can go on with the dough and then move on to the rolls of the second shop",
             "reflect on the review of the oven in ./notes/review-3.md",
         ] {
             assert!(!is_statement(said), "{said}");
