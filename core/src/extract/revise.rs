@@ -355,6 +355,7 @@ fn doubts(reply: &str) -> impl Iterator<Item = Content> {
                         | "overthink"
                 ),
                 ("the", "fence") => true,
+                ("don't" | "dont", "believe" | "beleive" | "buy") => true,
                 _ => false,
             }
         })

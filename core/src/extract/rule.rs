@@ -134,7 +134,7 @@ pub(super) fn is_standing(sentence: &str) -> bool {
         points
             || happens
             || is_observed
-            || matches!(next, "again" | "sure" | "been" | "had" | "seen" | "heard" | "got" | "quite")
+            || matches!(next, "mind" | "again" | "sure" | "been" | "had" | "seen" | "heard" | "got" | "quite")
             || matches!(
                 before,
                 "i" | "he"
@@ -379,6 +379,7 @@ mod tests {
     fn work_and_moods_are_no_rules() {
         check("I'll be more careful with the oven from now on", None);
         for told in [
+            "never mind, i pushed the tray",
             "put the charts in next time",
             "in the future we could support Windows",
             "stop the old server now",

@@ -11,7 +11,7 @@ use super::aside::{self, leads_to_work};
 use super::block;
 use super::cue::{self, Cues};
 use super::judge::{Scope, capitalise, ends_open, has_number, is_reference, measures, names_project};
-use super::read::{Reader, Unit};
+use super::read::{OPTIONS, Reader, Unit};
 use super::revision::{mended, revision};
 use super::said::{SAYS, not_said, unquoted};
 use super::sentence::Word;
@@ -128,6 +128,10 @@ pub(super) fn item(
     }
     if is_remark(&kept) {
         extraction.leave_out("too thin");
+        return None;
+    }
+    if kept.iter().all(|unit| unit.text.starts_with(OPTIONS)) {
+        extraction.leave_out("option");
         return None;
     }
     if is_talk(&kept, scope) {

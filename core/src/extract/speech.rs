@@ -513,6 +513,7 @@ mod tests {
             "I am only a baker and not a smith",
             "09-28 19:02:11 W scale: drift of 40 g, should be 2",
             "I wonder whether we should open on Sundays",
+            "I don't believe that the oven is the cause",
             "yep, lets do it the way you proposed",
             "Before we get started on the oven",
             "Tomorrow we can go on with the dough and then move on to the rolls of the second shop",
