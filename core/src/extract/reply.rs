@@ -7,6 +7,7 @@ use super::block::{self, Block};
 use super::cue::{self, Cues};
 use super::judge::{capitalise, is_question};
 use super::option::option_of;
+use super::progress::is_progress;
 use super::redo::refutes;
 use super::sentence::Word;
 use super::{keyword, menu, sentence};
@@ -134,7 +135,8 @@ pub(super) fn refused(text: &str) -> Vec<usize> {
 fn picked(answer: &str, text: &str) -> Option<String> {
     // A mark inside a number ends nothing.
     let first = sentence::sentences(text).first().copied().unwrap_or(text);
-    let clause = first.split([',', ';', '\n']).next().unwrap_or(first).trim().trim_end_matches('.');
+    let clause = without_yes(first);
+    let clause = clause.split([',', ';', '\n']).next().unwrap_or(clause).trim().trim_end_matches('.');
     let wanted = keyword::content(clause);
     let words = sentence::words(clause);
     let asks = words.first().is_none_or(|word| {
@@ -162,9 +164,30 @@ fn picked(answer: &str, text: &str) -> Option<String> {
     // "Oban" takes what the list says of it; who says more says it best.
     let item = sentence::plain(first.split('\n').next().unwrap_or(first));
     let item = sentence::shorten(item.trim().trim_end_matches([':', '.']), 200);
-    let cues = cue::scan(&sentence::words(&item));
-    let is_open = item.contains('?') || cues.has(Cues::HYPOTHETICAL) || cues.has(Cues::OFFER);
-    Some(if n_words <= 3 && !is_open { item } else { capitalise(clause) })
+    let is_open = |item: &str| {
+        let cues = cue::scan(&sentence::words(item));
+        item.contains('?') || cues.has(Cues::HYPOTHETICAL) || cues.has(Cues::OFFER) || cues.has(Cues::GUESS)
+    };
+    // "Both ovens — probably two days" is called "Both ovens".
+    let name = || item.split_once(" — ").map(|(name, _)| name.to_string()).filter(|name| !is_open(name));
+    Some(match () {
+        () if n_words > 3 => capitalise(clause),
+        () if !is_open(&item) => item,
+        () => name().unwrap_or_else(|| capitalise(clause)),
+    })
+}
+
+/// "Yes - bake both" is "bake both".
+fn without_yes(said: &str) -> &str {
+    let is_yes = |word: &str| {
+        let word = word.trim_end_matches(['-', '–', '—', '!', ':']);
+        matches!(word.to_ascii_lowercase().as_str(), "yes" | "yeah" | "yep" | "ok" | "okay" | "sure" | "")
+    };
+    let mut rest = said.trim_start();
+    while let Some((_, more)) = rest.split_once(' ').filter(|(word, _)| is_yes(word)) {
+        rest = more.trim_start();
+    }
+    rest
 }
 
 /// Words that lead to what is taken: "I'd go with option 2".
@@ -336,8 +359,13 @@ fn offered(answer: &str) -> Option<String> {
         }
         // "Ready to start?" and a heading say nothing to agree to.
         let is_empty = sentence.starts_with('#') || is_question(sentence);
-        let recommends = || cue::scan(&sentence::words(sentence)).has(Cues::RECOMMEND);
-        if !is_empty && (points_back || recommends()) {
+        let words = sentence::words(sentence);
+        let cues = cue::scan(&words);
+        // What is done needs nobody's consent.
+        if points_back && !is_empty && (cues.has(Cues::DONE) || is_progress(&words)) {
+            return None;
+        }
+        if !is_empty && (points_back || cues.has(Cues::RECOMMEND)) {
             if let Some(n) = pointed(&plain) {
                 return option(answer, n);
             }
@@ -448,7 +476,9 @@ mod tests {
         let answer = alloc::format!("{menu}My recommendation is the first. Which do you want?");
         check(&answer, "yes", &Reply::Agrees("Repair both ovens — two days".into()));
         check(&answer, "Yes - repair both", &Reply::Agrees("Repair both ovens — two days".into()));
+        check(&answer.replace("two", "probably two"), "Yes - repair both", &Reply::Agrees("Repair both ovens".into()));
         check("My recommendation is the first. Shall I?", "ok", &Reply::Other);
+        check("The oven is mended and all tests pass. Shall I go on with it?", "ok", &Reply::Other);
         let answer = "Rye needs longer proofs. I recommend them over a hotter oven.";
         check(answer, "ok", &Reply::Agrees("Rye needs longer proofs".into()));
     }

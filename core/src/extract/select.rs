@@ -18,6 +18,7 @@ use super::sentence::Word;
 use super::topic::{Exchange, Topic};
 use super::vocabulary::looks_like_path;
 use super::weigh::{LEAST, weigh};
+use super::worth::names_thing;
 use super::{CONCERNS, Context, Extraction, answers, keyword, lesson, revise, sentence, settle, speech, title};
 use crate::model::{Confidence, Evidence, Item, Kind, Origin, Speaker, Turn};
 
@@ -217,9 +218,12 @@ fn said(exchange: &Exchange<'_>, at: usize, n_turn: usize, reader: &mut Reader<'
         });
     };
     // "I can create:" breaks off before it says what.
-    if let Some(agreed) = exchange.agreed.as_ref().filter(|agreed| !ends_open(agreed)) {
+    // "Apply those now" says nothing to who was not there.
+    if let Some(agreed) = exchange.agreed.as_ref().filter(|agreed| !ends_open(agreed) && names_thing(agreed)) {
         let tails = [" if you want", " if you like", " if you'd like", " if you prefer"];
         let agreed = tails.iter().find_map(|tail| agreed.strip_suffix(tail)).unwrap_or(agreed);
+        // The end of a remark in brackets has lost its beginning.
+        let agreed = if agreed.contains('(') { agreed } else { agreed.trim_end_matches(['.', ')']) };
         push(format!("{AGREED}{agreed}."), 3.0, Cues::DECISION);
     }
     if exchange.is_asked_by_person() {

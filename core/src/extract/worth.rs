@@ -14,6 +14,16 @@ fn is_work(words: &[Word<'_>]) -> bool {
     words.iter().all(|word| is_word(word) || word == "there's")
 }
 
+/// Whether words name something beyond the work itself: "Apply those now" and "Run the new tests" do not.
+pub(super) fn names_thing(text: &str) -> bool {
+    let words = sentence::words(text);
+    let points_only = || words.len() <= MAX_POINTING && points(&words) && keyword::content(text).len() < 2;
+    !is_work(&words) && !points_only()
+}
+
+/// Most words of a request that leaves what it is about to the talk before it.
+const MAX_POINTING: usize = 6;
+
 /// Words of headings that say what part of an answer follows, not what it is about.
 static GENERIC: Words = Words::new(
     "summary overview analysis verdict conclusion takeaway takeaways details bottom line introduction background steps \
@@ -134,7 +144,7 @@ fn points(words: &[Word<'_>]) -> bool {
         matches!(word.as_str(), "repo" | "repository" | "project" | "app" | "codebase" | "folder" | "service" | "site")
     };
     words.iter().enumerate().any(|(at, word)| match word.as_str() {
-        "it" | "these" => true,
+        "it" | "these" | "those" => true,
         "this" => !words.get(at + 1).is_some_and(is_whole),
         _ => false,
     })
