@@ -126,7 +126,7 @@ pub(super) fn worth(title: &str, text: Option<&keyword::Counter>) -> i32 {
         () => 0,
     };
     let n_talk = words.iter().filter(|word| TALK.contains(word)).count();
-    fit - raw - says_little - i32::try_from(n_talk.min(2)).unwrap_or(2) * 8
+    fit - raw - says_little - i32::try_from(n_talk.min(2)).unwrap_or(2) * 12
 }
 
 /// "3f9c2e1 Bake rye": the name of a commit.
