@@ -25,6 +25,9 @@ const WORTHLESS: i32 = 4;
 /// Most words of a name for a list.
 const MAX_LABEL: usize = 6;
 
+/// The rank of the problem that a request begins with: above that of a heading over the answer.
+const FIRST_TOLD: i32 = 40;
+
 /// What a title is chosen from.
 #[derive(Debug, Default, Clone, Copy)]
 pub(super) struct Material<'a> {
@@ -193,7 +196,7 @@ fn is_wish(part: &str) -> bool {
 
 /// What was settled names a page best; what else a person stated names it when nothing better does.
 fn of_statements(Material { agreed, said, question, .. }: Material<'_>, best: &mut Best) {
-    if !best.can_be_beaten(30) {
+    if !best.can_be_beaten(FIRST_TOLD) {
         return;
     }
     for (at, proposal) in (0..).zip(agreed.iter().take(3)) {
@@ -214,7 +217,9 @@ fn of_statements(Material { agreed, said, question, .. }: Material<'_>, best: &m
                 // "We need a cache" asks for one.
                 0 if is_wish(sentence) => 16,
                 // "Departures are late. Find out why": what is told first is what the request is about.
-                0 if question.starts_with(sentence) && parts(question).iter().any(|(_, part)| is_wish(part)) => 30,
+                0 if question.starts_with(sentence) && parts(question).iter().any(|(_, part)| is_wish(part)) => {
+                    FIRST_TOLD
+                }
                 0 => 19,
                 _ => 17 - at,
             };
