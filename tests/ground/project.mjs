@@ -62,6 +62,10 @@ export function repolore(project, args, { env = {}, input } = {}) {
       const json = () => JSON.parse(stdout);
       done({ code, stdout, stderr, json });
     });
-    child.stdin.end(input ?? "");
+    // A command that needs no input may be gone before it is written.
+    child.stdin.on("error", (error) => {
+      if (error.code !== "EPIPE") throw error;
+    });
+    child.stdin.end(input);
   });
 }
