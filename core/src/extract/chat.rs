@@ -24,7 +24,7 @@ pub(super) fn thinks_aloud(words: &[Word<'_>]) -> bool {
                     | ("let", "me")
                     | ("suggested" | "suggests" | "proposed", "that")
                     | ("think", "about")
-                    | ("don't" | "dont", "believe" | "beleive")
+                    | ("don't" | "dont", "believe")
             )
         })
 }

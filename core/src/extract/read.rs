@@ -33,6 +33,8 @@ pub(super) struct Unit {
     pub(super) is_plain: bool,
 }
 
+/// Answers longer than this leave out what only its place speaks for.
+const LONG_ANSWER: usize = 3_600;
 /// Rows and items beyond this are cut from tables and lists.
 pub(super) const MAX_ROWS: usize = 20;
 /// Points below which a unit is plain.
@@ -92,7 +94,7 @@ impl Reader<'_> {
     /// Reads a message that carries no tool calls: the answer itself.
     pub(super) fn answer(&mut self, sections: &[Section], length: usize, exchange: usize, turn: usize) {
         let start = self.units.len();
-        self.is_long = length > super::select::LONG_ANSWER;
+        self.is_long = length > LONG_ANSWER;
         let mut option_level: Option<u8> = None;
         let mut options: Vec<String> = Vec::new();
         let mut are_choices = true;

@@ -355,7 +355,7 @@ fn doubts(reply: &str) -> impl Iterator<Item = Content> {
                         | "overthink"
                 ),
                 ("the", "fence") => true,
-                ("don't" | "dont", "believe" | "beleive" | "buy") => true,
+                ("don't" | "dont", "believe" | "buy") => true,
                 _ => false,
             }
         })

@@ -17,23 +17,15 @@ use super::said::{SAYS, not_said, unquoted};
 use super::sentence::Word;
 use super::topic::{Exchange, Topic};
 use super::vocabulary::looks_like_path;
-use super::weigh::{LEAST, weigh};
+use super::weigh::keep;
 use super::worth::names_thing;
 use super::{CONCERNS, Context, Extraction, answers, keyword, lesson, revise, sentence, settle, speech, title};
 use crate::model::{Confidence, Evidence, Item, Kind, Origin, Speaker, Turn};
 
-/// Most characters of a statement. Higher keeps more details and makes pages that nobody reads.
-const STATEMENT_BUDGET: usize = 4_500;
-/// Answers shorter than this in all leave nothing out.
-const SHORT_TALK: usize = 800;
-/// Answers longer than this leave out what only its place speaks for.
-pub(super) const LONG_ANSWER: usize = 3_600;
 /// A statement shorter than this teaches something only with a strong sentence.
 const THIN: usize = 160;
 /// What a person settled makes a page a decision when it is at least one part in so many of it.
 const SETTLED_SHARE: usize = 12;
-/// What the last exchange of a topic has ahead of the first, of equal scores.
-const LATER: f64 = 0.7;
 /// Longest quote kept as evidence.
 const MAX_QUOTE: usize = 320;
 
@@ -375,43 +367,6 @@ fn concerns(topic: &Topic<'_>, statement: &str) -> Vec<String> {
         }
     }
     out
-}
-
-/// The best units within the budget, in their order.
-fn keep(units: Vec<Unit>, topic: &Topic<'_>, length: usize, extraction: &mut Extraction) -> Vec<Unit> {
-    // Where the conversation ended counts for more than where it began.
-    let n_exchanges = units.iter().map(|unit| unit.place.0 + 1).max().unwrap_or(1);
-    let worth = |unit: &Unit| {
-        let is_at_work = topic.exchanges.get(unit.place.0).is_some_and(|exchange| exchange.is_at_work);
-        let later = LATER * unit.place.0 as f64 / n_exchanges as f64;
-        if unit.label == SAID { f64::MAX } else { weigh(unit, is_at_work) + later }
-    };
-    let is_long = length > SHORT_TALK;
-    let mut order: Vec<(f64, usize)> = Vec::with_capacity(units.len());
-    for (at, unit) in units.iter().enumerate() {
-        let worth = worth(unit);
-        if is_long && worth < LEAST {
-            extraction.leave_out("says little");
-        } else {
-            order.push((worth, at));
-        }
-    }
-    order.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
-    let mut chosen: Vec<usize> = Vec::new();
-    let mut used = 0;
-    for (_, at) in order {
-        let length = units[at].text.len() + units[at].label.len();
-        // What a person said leaves room for what came of it.
-        let cost = if units[at].label == SAID { length / 2 } else { length };
-        if used + cost > STATEMENT_BUDGET && used > 0 {
-            extraction.leave_out("beyond the budget");
-            continue;
-        }
-        used += cost;
-        chosen.push(at);
-    }
-    chosen.sort_unstable();
-    units.into_iter().enumerate().filter(|(at, _)| chosen.binary_search(at).is_ok()).map(|(_, unit)| unit).collect()
 }
 
 fn render(units: &[Unit], title: &str) -> String {

@@ -1,25 +1,72 @@
-//! How much a part of an answer is worth to somebody who reads the page later.
+//! What is kept of a talk: how much each part is worth to somebody who reads the page later, within a budget.
 //!
 //! The weights are log odds that a person who knows the project would record the part, fitted on annotated conversations
 //! of many projects and checked on each with the others: they speak of form, not of words.
 
+use alloc::vec::Vec;
+
 use super::cue::Cues;
 use super::judge::{has_number, is_first_person, is_pronoun};
 use super::read::Unit;
-use super::sentence;
+use super::select::SAID;
+use super::topic::Topic;
+use super::{Extraction, sentence};
 
+/// Most characters of a statement. Higher keeps more details and makes pages that nobody reads.
+const STATEMENT_BUDGET: usize = 4_500;
+/// Answers shorter than this in all leave nothing out.
+const SHORT_TALK: usize = 800;
 /// In a long talk, parts below this are left out.
-pub(super) const LEAST: f64 = -2.4;
+const LEAST: f64 = -2.4;
 /// For each factor of e in length: a few words are a remark, a paragraph or a list tells something.
 const LENGTH: f64 = 0.6;
 const PLAIN: f64 = -5.8;
+/// What the last exchange of a topic has ahead of the first, of equal weight.
+const LATER: f64 = 0.7;
 /// For each point that cues and place gave.
 const SCORE: f64 = 0.25;
 /// Names in code that count.
 const MAX_NAMES: usize = 6;
 
+/// The best units within the budget, in their order.
+pub(super) fn keep(units: Vec<Unit>, topic: &Topic<'_>, length: usize, extraction: &mut Extraction) -> Vec<Unit> {
+    // Where the conversation ended counts for more than where it began.
+    let n_exchanges = units.iter().map(|unit| unit.place.0 + 1).max().unwrap_or(1);
+    let worth = |unit: &Unit| {
+        let is_at_work = topic.exchanges.get(unit.place.0).is_some_and(|exchange| exchange.is_at_work);
+        let later = LATER * unit.place.0 as f64 / n_exchanges as f64;
+        if unit.label == SAID { f64::MAX } else { weigh(unit, is_at_work) + later }
+    };
+    let is_long = length > SHORT_TALK;
+    let mut order: Vec<(f64, usize)> = Vec::with_capacity(units.len());
+    for (at, unit) in units.iter().enumerate() {
+        let worth = worth(unit);
+        if is_long && worth < LEAST {
+            extraction.leave_out("says little");
+        } else {
+            order.push((worth, at));
+        }
+    }
+    order.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+    let mut chosen: Vec<usize> = Vec::new();
+    let mut used = 0;
+    for (_, at) in order {
+        let length = units[at].text.len() + units[at].label.len();
+        // What a person said leaves room for what came of it.
+        let cost = if units[at].label == SAID { length / 2 } else { length };
+        if used + cost > STATEMENT_BUDGET && used > 0 {
+            extraction.leave_out("beyond the budget");
+            continue;
+        }
+        used += cost;
+        chosen.push(at);
+    }
+    chosen.sort_unstable();
+    units.into_iter().enumerate().filter(|(at, _)| chosen.binary_search(at).is_ok()).map(|(_, unit)| unit).collect()
+}
+
 /// What speaks for a part, in log odds.
-pub(super) fn weigh(unit: &Unit, is_at_work: bool) -> f64 {
+fn weigh(unit: &Unit, is_at_work: bool) -> f64 {
     let words = sentence::words(&unit.text);
     let first = words.first().map_or("", |word| word.as_str());
     let has = |test: fn(&str) -> bool| words.iter().any(|word| test(word));
