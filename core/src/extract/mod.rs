@@ -22,6 +22,7 @@ mod lesson;
 mod menu;
 mod narration;
 mod option;
+mod phrase;
 mod pitch;
 mod progress;
 mod read;

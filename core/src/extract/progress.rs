@@ -91,8 +91,15 @@ fn is_of_working_copy(words: &[Word<'_>]) -> bool {
     let has = |word: &str| words.iter().any(|known| known == word);
     let has_pair = |one: &str, other: &str| words.windows(2).any(|pair| pair[0] == one && pair[1] == other);
     let is_remote = || words.iter().any(|word| word == "origin" || word == "remote" || word.starts_with("origin/"));
-    let is_level = || has_pair("in", "sync") || has_pair("level", "with") || has_pair("up", "to") || has("up-to-date");
-    let is_pending = has("unpushed") || has("uncommitted") || has("local-only") || has_pair("not", "pushed");
+    let is_level = || {
+        has_pair("in", "sync")
+            || has_pair("level", "with")
+            || has_pair("up", "to")
+            || has_pair("ahead", "of")
+            || has("up-to-date")
+    };
+    let is_pending =
+        has("unpushed") || has("uncommitted") || has("untracked") || has("local-only") || has_pair("not", "pushed");
     let is_so_far = || (has("commit") || has("commits")) && has_pair("so", "far");
     let is_tree = || has_pair("working", "tree") && (has("clean") || has("dirty"));
     (is_pending || is_remote() && is_level() || is_so_far() || is_tree())
@@ -183,6 +190,44 @@ fn has_looked(words: &[Word<'_>]) -> bool {
             && !words.iter().any(|word| LASTING.contains(word))
 }
 
+/// What work is done to, whatever it is about.
+static WORKED_ON: Words =
+    Words::new("change changes update updates edit edits modification modifications action actions fix fixes code");
+/// What is done in work.
+static WORKED: Words = Words::new("changed made added modified removed touched edited updated renamed introduced");
+static ALTERED: Words = Words::new("changed modified touched edited");
+static TO_WORK: Words = Words::new("update change commit document do fix add modify edit");
+
+/// "No variables were changed, so no updates are needed", "I didn't make any changes": nothing happened. "No restart is
+/// needed" and "no login is required" hold on.
+fn has_done_nothing(words: &[Word<'_>]) -> bool {
+    let word = |at: usize| words.get(at).map_or("", Word::as_str);
+    let is_needed = |word: &Word<'_>| matches!(word.as_str(), "needed" | "required" | "necessary" | "made");
+    // Where a clause begins that denies.
+    let denies =
+        |at: usize| word(at) == "no" && (at == 0 || matches!(word(at - 1), "so" | "since" | "as" | "and" | "are"));
+    let nothing = |at: usize| {
+        let rest = &words[at..words.len().min(at + 8)];
+        let was = |pair: &[Word<'_>]| matches!(pair[0].as_str(), "was" | "were") && WORKED.contains(&pair[1]);
+        let on_work = || rest.iter().take(4).any(|word| WORKED_ON.contains(word)) && rest.iter().any(is_needed);
+        let altered = || rest.iter().take(6).any(|word| word.split('/').all(|part| ALTERED.contains(part)));
+        denies(at) && (rest.windows(2).any(was) || altered() || on_work())
+            || word(at) == "nothing" && word(at + 1) == "to" && TO_WORK.contains(word(at + 2))
+            || matches!(word(at), "need" | "needs")
+                && matches!(word(at + 1), "updating" | "changing")
+                && at > 0
+                && matches!(word(at - 1), "not" | "don't" | "doesn't")
+    };
+    let i_did_not = word(0) == "i"
+        && match (word(1), word(2), word(3)) {
+            ("didn't" | "haven't", "make" | "made" | "change" | "changed" | "touch" | "touched" | "modify", _)
+            | ("did", "not", "make" | "change" | "touch" | "modify")
+            | ("made", "no", _) => true,
+            _ => false,
+        };
+    i_did_not || (0..words.len()).any(nothing)
+}
+
 /// Whether a sentence only tells how far work has come.
 pub(super) fn is_progress(words: &[Word<'_>]) -> bool {
     reports_state(words)
@@ -194,6 +239,7 @@ pub(super) fn is_progress(words: &[Word<'_>]) -> bool {
         || is_of_host(words)
         || waits(words)
         || has_looked(words)
+        || has_done_nothing(words)
 }
 
 #[cfg(test)]
@@ -271,6 +317,30 @@ mod tests {
     }
 
     #[test]
+    fn what_was_not_done_is_told_from_what_is_not_needed() {
+        let is_told = |said: &str| has_done_nothing(&sentence::words(said));
+        for said in [
+            "No ovens were changed, so no updates needed to `bakery.md`.",
+            "I didn't make any code changes in my last response.",
+            "No further changes are required.",
+            "No recipes changed.",
+            "Since no code was modified, there's nothing to update in the manual.",
+            "The manual is accurate and doesn't need updating.",
+        ] {
+            assert!(is_told(said), "{said}");
+        }
+        for said in [
+            "No restart is needed after a new recipe.",
+            "No login is required for the price list.",
+            "The oven needs updating every spring.",
+            "There is nothing to see in the cellar.",
+            "I didn't want any sugar in the rye.",
+        ] {
+            assert!(!is_told(said), "{said}");
+        }
+    }
+
+    #[test]
     fn how_a_working_copy_stands_is_past_soon() {
         let is_told = |said: &str| is_of_working_copy(&sentence::words(said));
         for said in [
@@ -278,6 +348,8 @@ mod tests {
             "2 commits are local-only, not pushed.",
             "One commit so far (`f473133`).",
             "The working tree is clean.",
+            "Still untracked: `oven/`, `mill/`.",
+            "The branch is ahead of `origin/main` by 1 commit.",
         ] {
             assert!(is_told(said), "{said}");
         }

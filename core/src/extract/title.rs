@@ -1,6 +1,5 @@
 //! Titles a person would write: short, naming the subject.
 
-use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::cell::LazyCell;
@@ -13,8 +12,7 @@ use super::rule::is_standing;
 use super::sentence::Word;
 use super::tidy::{MAX_WORDS, bare, tidy};
 use super::worth::{MOST_WORTH, is_generic, stands_alone, worth};
-use super::{asked, chat, general, keyword, sentence, settle, speech};
-use crate::reconcile::is_verb;
+use super::{asked, chat, general, keyword, phrase, sentence, settle, speech};
 use crate::text::Words;
 
 /// Words that open a question which its answer names best.
@@ -27,6 +25,9 @@ const MAX_LABEL: usize = 6;
 
 /// The rank of the problem that a request begins with: above that of a heading over the answer.
 const FIRST_TOLD: i32 = 40;
+
+/// The rank of a phrase of the text's own.
+const OWN_WORDS: i32 = 12;
 
 /// What a title is chosen from.
 #[derive(Debug, Default, Clone, Copy)]
@@ -89,15 +90,19 @@ pub(super) fn choose(material: Material<'_>) -> String {
     of_question(material.question, &mut best);
     of_statements(material, &mut best);
     of_answer(material, &mut best);
+    if best.can_be_beaten(OWN_WORDS)
+        && let Some(title) = phrase::of(material.body, &best.text)
+    {
+        best.offer(OWN_WORDS, title);
+    }
     let title = match best.found {
         Some((score, title)) if score >= WORTHLESS => title,
         worse => {
             let own = material.told.iter().find_map(|told| from_object(told));
             let said = || material.said.iter().filter_map(|said| from_said(said)).find(|title| stands_alone(title));
             let own = own.or_else(said).or_else(|| of_request(material.question));
-            let own = own.or_else(|| of_labels(material.body));
-            let own = own.unwrap_or_else(|| of_keywords(material.body));
-            if own.is_empty() { worse.map(|(_, title)| title).unwrap_or_default() } else { own }
+            let own = own.or_else(|| of_labels(material.body)).or_else(|| phrase::of(material.body, &best.text));
+            own.or(worse.map(|(_, title)| title)).unwrap_or_default()
         }
     };
     unlabelled(title.trim_end_matches([':', ' ']))
@@ -282,49 +287,6 @@ fn of_labels(text: &str) -> Option<String> {
         tidy(label).filter(|title| title.split(' ').count() <= MAX_LABEL && stands_alone(title))
     };
     text.lines().find_map(label)
-}
-
-/// A title of a text's own words, when nothing in it names its subject: the two words that stand together most often
-/// and describe it best, else the two that describe it best.
-fn of_keywords(text: &str) -> String {
-    let central = crate::text::keywords("", text, 6);
-    let central: Vec<String> = central.iter().map(|word| crate::text::stem(word)).collect();
-    let mut pairs: BTreeMap<(String, String), (usize, usize, String)> = BTreeMap::new();
-    let plain = sentence::plain(text);
-    let written: Vec<&str> = plain.split_whitespace().collect();
-    for (at, pair) in written.windows(2).enumerate() {
-        let is_word = |word: &str| {
-            let bare = bare(word);
-            bare.len() > 2 && bare.chars().all(char::is_alphanumeric) && !keyword::is_stop_word(&bare)
-        };
-        // "The oven covers" and "baked entirely" break off.
-        let is_thing = |word: &str| !(word.ends_with("ly") || word.ends_with('s') && is_verb(&crate::text::stem(word)));
-        let joined = pair[0].ends_with(char::is_alphanumeric);
-        let names = is_word(pair[0]) && is_word(pair[1]) && is_thing(&bare(pair[1]));
-        if joined && names && !speech::is_order(&bare(pair[0])) {
-            let key = (crate::text::stem(&bare(pair[0])), crate::text::stem(&bare(pair[1])));
-            let shown = alloc::format!("{} {}", pair[0], pair[1].trim_end_matches(|c: char| !c.is_alphanumeric()));
-            pairs.entry(key).or_insert((0, at, shown)).0 += 1;
-        }
-    }
-    let is_telling = |((one, other), (n, _, _)): &((String, String), (usize, usize, String))| {
-        *n > 1 || central.contains(one) && central.contains(other)
-    };
-    let best = pairs.into_iter().filter(is_telling).map(|(_, pair)| pair);
-    let best = best.max_by(|a, b| a.0.cmp(&b.0).then(b.1.cmp(&a.1)));
-    if let Some(title) = best.and_then(|(_, _, shown)| tidy(&shown)) {
-        return title;
-    }
-    let is_name = |word: &String| word.contains(['.', '/', '_']) && word.len() > 3;
-    let is_deed = |word: &String| {
-        let is_told = word.ends_with("ed") || word.ends_with("ing") || word.starts_with("seem");
-        is_told || is_verb(&crate::text::stem(word))
-    };
-    let mut words = crate::text::keywords("", text, 8);
-    words.retain(|word| is_name(word) || !is_deed(word) && word.len() > 3);
-    words.sort_by_key(|word| !is_name(word));
-    words.truncate(2);
-    if words.len() < 2 { String::new() } else { tidy(&words.join(" and ")).unwrap_or_default() }
 }
 
 fn from_heading(heading: &str) -> Option<String> {

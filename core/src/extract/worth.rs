@@ -10,8 +10,13 @@ use crate::text::Words;
 
 /// "Run the tests", "Commit details", "There's one more issue to fix": nothing that is worked on is named.
 fn is_work(words: &[Word<'_>]) -> bool {
-    let is_word = |word: &Word<'_>| GENERIC.contains(word) || WORK.contains(word) || keyword::is_stop_word(word);
+    let is_word = |word: &Word<'_>| is_of_work(word) || keyword::is_stop_word(word);
     words.iter().all(|word| is_word(word) || word == "there's")
+}
+
+/// Whether a word speaks of the work or of a text's parts, whatever is worked on: "new", "final", "commit".
+pub(super) fn is_of_work(word: &str) -> bool {
+    GENERIC.contains(word) || WORK.contains(word)
 }
 
 /// Whether words name something beyond the work itself: "Apply those now" and "Run the new tests" do not.
@@ -119,7 +124,7 @@ pub(super) fn worth(title: &str, text: Option<&keyword::Counter>) -> i32 {
         () if is_imagined => 8,
         () if words.iter().any(|word| STATES_OF_WORK.contains(word)) || is_progress(&words) => 24,
         () if words.iter().any(|word| PRAISE.contains(word)) => 8,
-        () if tells_work(&words) => 8,
+        () if tells_work(&words) || tells_deed(&words) => 8,
         () if SUBORDINATE.contains(first) => 20,
         () if PREPOSITIONS.contains(first) || points(&words) || breaks_off(title, &words) => 8,
         () if calls_for_effort(&words) || is_of_moment(&words) || LEANING.contains(first) => 8,
@@ -182,6 +187,22 @@ fn is_of_moment(words: &[Word<'_>]) -> bool {
         || words
             .windows(2)
             .any(|pair| matches!(pair[0].as_str(), "continue" | "continues" | "continued") && pair[1] == "to")
+}
+
+/// First words that tell how work went on, whatever came of it.
+static PROCEEDED: Words = Words::new(
+    "explored investigated read found committed merged completed closed checked verified reviewed analysed analyzed ran \
+     tested confirmed looked examined inspected finished wrapped",
+);
+/// Last words that tell how far it has come.
+static ARRIVED: Words = Words::new("updated created written merged committed closed landed finished implemented");
+
+/// "Explored the oven's wiring", "`oven.md` written": what the worker did, not what the oven is.
+fn tells_deed(words: &[Word<'_>]) -> bool {
+    let is_name = |word: &Word<'_>| word.contains(['.', '/', '_']);
+    let ends = words.last().is_some_and(|last| ARRIVED.contains(last) || last == "out" || last == "off");
+    words.first().is_some_and(|first| PROCEEDED.contains(first))
+        || ends && words.len() <= 4 && !words[..words.len() - 1].iter().skip(1).any(is_name)
 }
 
 /// "Fixed and covered by a test", "documented in the manual": what was done, to nothing that is named.
