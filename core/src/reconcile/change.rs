@@ -272,15 +272,28 @@ pub(super) fn dropped(a: &Statement, b: &Statement, is_shared: impl Fn(&str) -> 
             let is_other = !token.light && !a.has(&token.key);
             is_other && (is_place(token) || token.slot == "from" && a.tokens().any(|t| !t.subject && is_place(t)))
         });
+        // "Adze was replaced by logestic": whatever it is, it was there.
+        let is_replaced = |token: &Token| {
+            replaces && token.tells_topic() && !token.scope && is_shared(&token.key) && !gave_up(&token.key)
+        };
+        // "Removed the accent border of the playhead": so is what two words name.
+        let is_named_twice = || {
+            let things = &behind[1..];
+            let n_common = things.iter().filter(|token| token.tells_topic() && is_shared(&token.key)).count();
+            n_common >= 2 && is_whole_thing(things) && !things.iter().any(|token| token.scope)
+        };
         let given_up = match () {
             () if passive => before
                 .iter()
                 .rev()
                 .take(NEAR_SUBJECT)
-                .find(|token| is_thing(token) && (holds(token) || is_told(token)))
+                .find(|token| is_thing(token) && (holds(token) || is_told(token) || is_replaced(token)))
                 .filter(is_all),
             () if decides && is_done && !is_elsewhere => {
-                behind.get(1).filter(|token| holds(token) && is_whole_thing(&behind[1..]) || is_plain(token))
+                let is_whole = is_whole_thing(&behind[1..]);
+                behind.get(1).filter(|token| {
+                    is_whole && (holds(token) || is_replaced(token)) || is_plain(token) || is_named_twice()
+                })
             }
             () => None,
         };

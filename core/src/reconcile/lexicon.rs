@@ -49,7 +49,7 @@ static INVOLVES: Words =
 
 /// Verbs that give up a thing; stems.
 static GIVES_UP: Words = Words::new(
-    "abandon abolish axe decommiss delet forget deprec renam discontinu ditch drop dropp gone kill over remov replac retir rip ripp scrap scrapp shut sunset supersed swap undo undid \
+    "abandon abolish axe decommiss delet forget deprec renam discontinu ditch drop dropp gone kill over remov replac retir rip ripp scrap scrapp shut sunset supersed swap undo undid undon \
      swapp",
 );
 

@@ -397,6 +397,11 @@ fn push_word(pieces: &mut Vec<Piece>, words: &mut Glossary, raw: &str, sentence_
         pieces.push(number);
         return;
     }
+    if let Some((count, of)) = counted(raw) {
+        push_word(pieces, words, count, sentence_start, quoted);
+        push_word(pieces, words, of, false, quoted);
+        return;
+    }
     if folded.contains('’') {
         folded = folded.replace('’', "'");
     }
@@ -465,6 +470,14 @@ fn push_word(pieces: &mut Vec<Piece>, words: &mut Glossary, raw: &str, sentence_
         *capitals = inner_upper && raw.chars().all(char::is_uppercase);
     }
     pieces.push(word);
+}
+
+/// The number and the thing in "a 16-slot matrix", which has 16 slots. "3-way" counts nothing.
+fn counted(raw: &str) -> Option<(&str, &str)> {
+    let (count, of) = raw.split_once('-')?;
+    let is_count = !count.is_empty() && count.bytes().all(|byte| byte.is_ascii_digit());
+    let is_thing = of.len() > 2 && of.bytes().all(|byte| byte.is_ascii_lowercase()) && of != "way" && of != "fold";
+    (is_count && is_thing).then_some((count, of))
 }
 
 fn camel_parts(word: &str) -> Vec<&str> {

@@ -30,6 +30,18 @@ const VALUE_WORDS: usize = 4;
 /// From here on, a number is one of its own.
 const RARE: f64 = 100.0;
 
+/// How far what is said of a word reaches.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum Reach {
+    /// Nothing is said of it.
+    #[default]
+    Open,
+    /// `only on Linux`, `Linux only`.
+    Only,
+    /// `any knob`, `every user`.
+    All,
+}
+
 /// One content word in its place.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Token {
@@ -53,6 +65,8 @@ pub(super) struct Token {
     pub(super) rejected: bool,
     /// The little word right before it (`in`, `to`, `with`, `is`), the slot that it fills.
     pub(super) slot: &'static str,
+    /// Whether it is said of this alone, or of all such things.
+    pub(super) reach: Reach,
 }
 
 impl Token {
@@ -326,9 +340,12 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece], lead: usize, words:
     let mut previous = "";
     let mut field: Option<String> = None;
     let mut subject_words = 0;
+    let mut reach = Reach::Open;
+    let mut reaches = 0;
     for (index, piece) in pieces.iter().enumerate() {
         match piece {
             Piece::Comma => {
+                reach = Reach::Open;
                 scope = false;
                 rejected = false;
             }
@@ -363,6 +380,13 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece], lead: usize, words:
                 let is_negator = marks.has(Marks::NEGATOR);
                 if takes_leave(pieces, index) {
                     statement.change.get_or_insert_with(|| LEFT.to_owned());
+                }
+                match word {
+                    "only" if previous != "not" => (reach, reaches) = (Reach::Only, 0),
+                    "any" | "all" | "every" | "each" => (reach, reaches) = (Reach::All, 0),
+                    // "Only on old ovens in the cellar": of the ovens.
+                    _ if is_stop && reaches > 0 => reach = Reach::Open,
+                    _ => {}
                 }
                 if !*capitals {
                     note_cues(statement, previous, word, *marks, *stem_marks);
@@ -563,7 +587,9 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece], lead: usize, words:
                         } else {
                             lexicon::stop_word(slot).unwrap_or_default()
                         },
+                        reach: if is_verb { Reach::Open } else { reach },
                     });
+                    reaches += usize::from(!is_verb);
                     slot = if is_shade { word } else { "" };
                 } else if is_stop
                     && (word != "own" || slot.is_empty())
@@ -575,6 +601,13 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece], lead: usize, words:
             }
             Piece::Break | Piece::Arrow => {}
         }
+    }
+    // "The shop takes cash only."
+    if previous == "only"
+        && let Some(last) = clause.tokens.last_mut()
+        && !last.verb
+    {
+        last.reach = Reach::Only;
     }
     // What may not exceed a bound has one.
     let is_bound = |token: &Token| token.verb && &*token.key == "exceed";
