@@ -88,6 +88,9 @@ fn read_block(lines: &[&str], at: usize) -> (Option<Block>, usize) {
         }
         return (Some(Block::Table { header: cells(lines[at]), rows }), end);
     }
+    if trimmed.starts_with(['┌', '╭', '╔']) {
+        return read_drawn_table(lines, at);
+    }
     if marker_of(lines[at]).is_some() {
         return read_list(lines, at);
     }
@@ -114,7 +117,56 @@ fn read_block(lines: &[&str], at: usize) -> (Option<Block>, usize) {
         }
         end += 1;
     }
-    ((!text.is_empty()).then_some(Block::Paragraph(text)), end)
+    let is_told = !text.is_empty() && !is_code(&lines[at..end]) && !is_drawn(&text);
+    (is_told.then_some(Block::Paragraph(text)), end)
+}
+
+/// A table as terminals draw it: a row may take several lines, and ends at the next line across.
+fn read_drawn_table(lines: &[&str], at: usize) -> (Option<Block>, usize) {
+    let is_part = |line: &&&str| is_drawn_sign(line.trim().chars().next().unwrap_or(' '));
+    let n = lines[at..].iter().take_while(is_part).count();
+    let mut rows: Vec<Vec<String>> = Vec::new();
+    let mut is_new = true;
+    for line in &lines[at..at + n] {
+        let line = line.trim();
+        if !line.starts_with(['│', '║']) {
+            is_new = true;
+            continue;
+        }
+        let cells = line.trim_matches(['│', '║']).split(['│', '║']).map(|cell| cell.trim().to_string());
+        match rows.last_mut().filter(|_| !is_new) {
+            Some(row) => {
+                let more = row.iter_mut().zip(cells).filter(|(_, more)| !more.is_empty());
+                more.for_each(|(known, more)| push_line(known, &more));
+            }
+            None => rows.push(cells.collect()),
+        }
+        is_new = false;
+    }
+    let is_table = rows.len() > 1 && rows[0].len() > 1;
+    (is_table.then(|| Block::Table { header: rows.remove(0), rows }), at + n)
+}
+
+/// Whether lines are code that nobody fenced: most of them end or begin as no sentence does.
+fn is_code(lines: &[&str]) -> bool {
+    let is_line = |line: &&&str| {
+        let line = line.trim();
+        line.ends_with([';', '{', '}']) || line.starts_with("//") || line.starts_with('}')
+    };
+    let n = lines.iter().filter(is_line).count();
+    n > 1 && n * 2 > lines.len()
+}
+
+/// Signs of a drawing that make one.
+const MIN_DRAWN: usize = 3;
+
+/// Whether a text is drawn with lines and corners, as terminals draw tables and trees.
+fn is_drawn(text: &str) -> bool {
+    text.chars().filter(|c| is_drawn_sign(*c)).take(MIN_DRAWN).count() == MIN_DRAWN
+}
+
+fn is_drawn_sign(c: char) -> bool {
+    matches!(c, '\u{2500}'..='\u{257f}')
 }
 
 fn read_list(lines: &[&str], at: usize) -> (Option<Block>, usize) {
@@ -238,7 +290,8 @@ fn heading_of(trimmed: &str) -> Option<(u8, &str)> {
 }
 
 fn is_rule(trimmed: &str) -> bool {
-    trimmed.len() >= 3 && ['-', '*', '_', '='].into_iter().any(|c| trimmed.chars().all(|x| x == c || x == ' '))
+    trimmed.len() >= 3
+        && ['-', '*', '_', '=', '─', '━', '═'].into_iter().any(|c| trimmed.chars().all(|x| x == c || x == ' '))
 }
 
 fn is_table_rule(line: &str) -> bool {
@@ -303,6 +356,28 @@ mod tests {
         assert_eq!(sections[1].heading, "Numbers");
         assert!(matches!(&sections[1].blocks[0], Block::Table { rows, .. } if rows.len() == 1));
         assert!(matches!(&sections[1].blocks[1], Block::List { items, .. } if items[0] == "x\n  - y"));
+    }
+
+    #[test]
+    fn a_drawn_table_is_a_table() {
+        let text = "┌──────┬────────┐\n│ Tray │ Flour  │\n├──────┼────────┤\n│ 1    │ Rye of │\n│      │ the \
+                    mill │\n├──────┼────────┤\n│ 2    │ Wheat  │\n└──────┴────────┘\nBoth are full.";
+        let blocks = sections(text).remove(0).blocks;
+        let row = |cells: [&str; 2]| Vec::from(cells.map(ToString::to_string));
+        let rows = Vec::from([row(["1", "Rye of the mill"]), row(["2", "Wheat"])]);
+        let header = row(["Tray", "Flour"]);
+        assert_eq!(blocks, [Block::Table { header, rows }, Block::Paragraph("Both are full.".into())]);
+        assert_eq!(sections("┌───").len(), 0);
+    }
+
+    #[test]
+    fn code_without_a_fence_and_drawings_are_left_out() {
+        let told = |text: &str| sections(text).iter().map(|section| section.blocks.len()).sum::<usize>();
+        assert_eq!(told("struct Tray {\n  int n;  // loaves\n};"), 0);
+        assert_eq!(told("oven\n├── tray\n└── door"), 0);
+        assert_eq!(told("The tray is full;\nthe oven is hot\nand the shop is shut."), 1);
+        assert_eq!(told("Rye → wheat, as before."), 1);
+        assert_eq!(told("Rye first.\n────────\nWheat second."), 2);
     }
 
     #[test]

@@ -123,6 +123,18 @@ pub(super) fn asks_to_try(words: &[Word<'_>]) -> bool {
     is_look(word(at)) && points(at + 1) && (at > 0 || words.len() > 1)
 }
 
+/// Verbs of who tells something and is polite about it.
+static TELLING: Words = Words::new(
+    "consider flag highlight note raise mention call say point convey emphasise emphasize stress list describe \
+     characterise characterize summarise summarize rate rank",
+);
+
+/// "The points I would raise:", "what I'd flag:": they are raised.
+fn would_tell(words: &[Word<'_>]) -> bool {
+    let is_would = |at: usize| words[at] == "i'd" || words[at] == "would" && at > 0 && words[at - 1] == "i";
+    (0..words.len()).any(|at| is_would(at) && words[at + 1..].iter().take(2).any(|word| TELLING.contains(word)))
+}
+
 pub(super) fn lead_mood(lead: &str) -> Lead {
     let words = sentence::words(lead);
     let cues = cue::scan(&words);
@@ -134,7 +146,7 @@ pub(super) fn lead_mood(lead: &str) -> Lead {
         if cues.has(Cues::RECOMMEND) { Lead::Plain } else { Lead::Imagined }
     } else if cues.has(Cues::OPTION) {
         Lead::Options
-    } else if cues.has(Cues::HYPOTHETICAL)
+    } else if cues.has(Cues::HYPOTHETICAL) && !would_tell(&words)
         || cues.has(Cues::OFFER)
         || is_question(lead)
         || asks_to_try(&words)
@@ -475,6 +487,14 @@ mod tests {
         let tries = |lead: &str| asks_to_try(&sentence::words(lead));
         assert!(tries("Try it:") && tries("To verify:") && tries("How to test it:") && tries("Verification:"));
         assert!(!tries("To test the oven we bake rye:") && !tries("Test results:"));
+    }
+
+    #[test]
+    fn what_somebody_would_raise_is_raised() {
+        assert!(matches!(lead_mood("These are the points I would raise with the miller:"), Lead::Plain));
+        assert!(matches!(lead_mood("What I'd also flag:"), Lead::Plain));
+        assert!(matches!(lead_mood("A second oven would bring:"), Lead::Imagined));
+        assert!(matches!(lead_mood("I would build:"), Lead::Imagined));
     }
 
     #[test]

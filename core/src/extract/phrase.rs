@@ -119,7 +119,7 @@ mod tests {
 
     #[test]
     fn what_breaks_off_names_nothing() {
-        for text in ["", "Adding salt.", "Added salt.", "The oven covers it.", "It is so.", "New commit."] {
+        for text in ["", "Adding salt.", "Added salt.", "The oven runs it.", "It is so.", "New commit."] {
             assert_eq!(best(text), None, "{text}");
         }
     }

@@ -3,7 +3,6 @@
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use core::fmt::Write;
 
 use super::block::{Block, Section};
 use super::cue::{self, Cues};
@@ -35,6 +34,8 @@ pub(super) struct Unit {
 
 /// Answers longer than this leave out what only its place speaks for.
 const LONG_ANSWER: usize = 3_600;
+/// Entries of a list that is longer in all are cut to their first sentences.
+const LONG_LIST: usize = 3_000;
 /// Rows and items beyond this are cut from tables and lists.
 pub(super) const MAX_ROWS: usize = 20;
 /// Points below which a unit is plain.
@@ -83,6 +84,19 @@ fn is_sample(line: &str) -> bool {
     let names = ["Example:", "Example**:", "Sample:", "Sample**:", "e.g.:"];
     let sample = names.iter().find_map(|name| label.strip_prefix(name));
     sample.is_some_and(|sample| sample.trim_start_matches(['*', ' ']).starts_with(['"', '“', '\'']))
+}
+
+/// The first sentences of an entry: as many as fit, and one at least.
+fn opening(entry: &str, most: usize) -> &str {
+    let mut end = 0;
+    for told in sentence::sentences(entry) {
+        let next = entry[end..].find(told).map_or(entry.len(), |at| end + at + told.len());
+        if end > 0 && next > most {
+            break;
+        }
+        end = next;
+    }
+    &entry[..end]
 }
 
 /// Whether the words before a block say that it holds everywhere.
@@ -378,7 +392,7 @@ impl Reader<'_> {
         place: (usize, usize, usize),
         weight: Weight,
     ) {
-        let mut out = String::new();
+        let mut out: Vec<String> = Vec::new();
         let (mut total, mut best, mut n_kept) = (0.0, 0.0_f64, 0_u32);
         // A long answer without a look at the project lists what is common knowledge, unless it names something here.
         let mut is_common = self.is_long && !self.scope.is_grounded;
@@ -391,30 +405,28 @@ impl Reader<'_> {
             total += points;
             best = best.max(points);
             all.add(cues);
-            let _ = if ordered { writeln!(out, "{n_kept}. {text}") } else { writeln!(out, "- {text}") };
+            out.push(if ordered { format!("{n_kept}. {text}") } else { format!("- {text}") });
             for line in lines.take(8) {
                 if let Some((text, points, cues)) = self.list_line(line.trim().trim_start_matches("- ")) {
                     total += points * 0.3;
                     all.add(cues);
-                    let _ = writeln!(out, "  - {text}");
+                    out.push(format!("  - {text}"));
                 }
             }
         }
         if n_kept == 0 {
             return;
         }
+        if out.iter().map(String::len).sum::<usize>() > LONG_LIST {
+            let most = LONG_LIST / out.len();
+            out.iter_mut().for_each(|line| line.truncate(opening(line, most).len()));
+        }
+        let mut text = out.join("\n");
         if let Some(intro) = intro.and_then(|intro| judge(intro, Place::Prose, self.scope).ok()) {
-            out.insert_str(0, &format!("{}\n\n", intro.text));
+            text.insert_str(0, &format!("{}\n\n", intro.text));
         }
         let mean = total / f64::from(n_kept);
-        self.push(
-            place,
-            &section.heading,
-            out.trim_end().to_string(),
-            weight.base + (mean * 0.7 + best * 0.3).min(2.0),
-            all,
-            false,
-        );
+        self.push(place, &section.heading, text, weight.base + (mean * 0.7 + best * 0.3).min(2.0), all, false);
         if let Some(unit) = self.units.last_mut() {
             // One telling entry is enough, whatever stands beside it.
             unit.points = mean.max(best * 0.8);

@@ -300,6 +300,21 @@ fn each_list_keeps_its_lead_and_examples_go() {
     assert!(!text.contains("The user:"), "a question states nothing: {text}");
 }
 
+#[test]
+fn a_list_that_is_too_long_keeps_the_beginning_of_each_entry() {
+    use Speaker::{Agent, Human};
+    let tail = "The `oven.log` of May shows 31 g per loaf because the scale in the cellar drifts by 19 g. ".repeat(4);
+    let entries: Vec<String> =
+        (1..=12).map(|n| format!("{n}. **Recipe {n} in `rye-{n}.toml` has too much salt.** {tail}")).collect();
+    let answer = format!("All of `recipes/` is read. These problems are in it:\n\n{}", entries.join("\n"));
+    let items = talk(&[(Human, "Review the recipes."), (Agent, &answer)]);
+    let text: String = items.iter().map(|item| item.statement.as_str()).collect();
+    for n in 1..=12 {
+        assert!(text.contains(&format!("`rye-{n}.toml` has too much salt.")), "{n}: {text}");
+    }
+    assert!(text.len() < answer.len(), "{text}");
+}
+
 /// What is chosen in the form of a question tool is a person's decision, and the options that were left are none.
 #[test]
 fn the_answer_to_a_question_tool_is_the_word_of_a_person() {
