@@ -10,10 +10,12 @@ use super::pitch::{pitches, praises_itself};
 use super::progress::is_progress;
 use super::redo::is_trial;
 use super::sentence::{self, Word};
+use super::speech::is_order;
 use super::vocabulary::{Background, Project, looks_like_path};
-use super::worth::is_generic;
+use super::worth::{is_generic, is_of_work};
 use super::{general, lesson};
 use crate::reconcile::is_unit;
+use crate::text::Words;
 
 /// What sentences are compared with.
 #[derive(Clone, Copy)]
@@ -61,8 +63,11 @@ pub(super) fn judge(sentence: &str, place: Place, scope: Scope<'_>) -> Result<St
     if cues.has(Cues::OFFER) || offers_in_case(&words) {
         return Err("offer");
     }
-    if super::menu::lists_options(sentence) {
+    if super::menu::lists_options(sentence) || is_optional(sentence, &words) {
         return Err("option");
+    }
+    if place == Place::Item && names_files_only(sentence) {
+        return Err("names only");
     }
     // "**My trays** — those of one baker": a name is no speech.
     let behind = label_end(sentence).map(|end| sentence::words(&sentence[end..]));
@@ -96,8 +101,8 @@ pub(super) fn judge(sentence: &str, place: Place, scope: Scope<'_>) -> Result<St
     if cues.has(Cues::OPENER) && (words.len() <= 6 || matches!(words[0].as_str(), "here's" | "here")) {
         return Err("opener");
     }
-    // "Summary of what changed."
-    if place == Place::Prose && is_generic(&words) {
+    // "Summary of what changed.", "The fix is simple."
+    if place == Place::Prose && (is_generic(&words) || calls_it_easy(&words)) {
         return Err("lead-in");
     }
     if place == Place::Prose && (is_chat(sentence, &words) || counts_steps(sentence, &words)) {
@@ -173,6 +178,42 @@ pub(super) fn judge(sentence: &str, place: Place, scope: Scope<'_>) -> Result<St
         points: points_of(cues, named, sentence, scope.is_grounded),
         cues,
     })
+}
+
+/// "Optional: add a note", "Optional hardening at the start: …": nobody took it up where it is told so.
+fn is_optional(sentence: &str, words: &[Word<'_>]) -> bool {
+    let is_label = || sentence.split_once(':').is_some_and(|(label, _)| label.split_whitespace().count() <= MAX_LABEL);
+    words[0] == "optional" && (is_label() || words.get(1).is_some_and(|next| is_order(next)))
+}
+
+/// What stands before a colon is a label up to this many words.
+const MAX_LABEL: usize = 6;
+/// Words beside the names of files that were worked on.
+static BESIDE_FILES: Words = Words::new(
+    "modified added created updated deleted removed changed renamed new old file files and or in lines line usage usages \
+     staged tests test docs",
+);
+
+/// "Modified: `oven.rs`, `tray.rs`": which files were worked on, and nothing of what is in them.
+fn names_files_only(sentence: &str) -> bool {
+    let mut n_files = 0;
+    sentence.split(|c: char| c.is_whitespace() || matches!(c, ',' | ':' | '(' | ')' | '*' | '`')).all(|word| {
+        let word = word.trim_end_matches('.');
+        let is_file = looks_like_path(word);
+        n_files += u32::from(is_file);
+        is_file || !word.contains(char::is_alphabetic) || BESIDE_FILES.contains(&word.to_lowercase())
+    }) && n_files > 0
+}
+
+static EASY: Words = Words::new("straightforward simple easy clear trivial clean small minimal obvious quick good");
+
+/// "The fix is straightforward."
+fn calls_it_easy(words: &[Word<'_>]) -> bool {
+    let [.., verb, last] = words else { return false };
+    words.len() <= 5
+        && matches!(verb.as_str(), "is" | "are" | "pretty" | "very" | "quite" | "now")
+        && EASY.contains(last)
+        && words[..words.len() - 2].iter().all(|word| is_of_work(word) || keyword::is_stop_word(word))
 }
 
 /// "<tray-filled>rye</tray-filled>": written for a program.
@@ -479,6 +520,22 @@ pub(super) fn statements(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn labels_and_bare_names_state_nothing() {
+        let optional = |said: &str| is_optional(said, &sentence::words(said));
+        assert!(optional("Optional: add a second tray") && optional("Optional drying at the start: open the door"));
+        assert!(!optional("Optional trays are kept in the cellar."));
+        for said in ["Modified: `oven.rs`, `tray.rs`", "`src/oven.rs`", "`tray.rs` - 5 usages"] {
+            assert!(names_files_only(said), "{said}");
+        }
+        for said in ["`OVEN_HEAT`", "Modified the tray", "`tray.rs` counts loaves", "3 loaves"] {
+            assert!(!names_files_only(said), "{said}");
+        }
+        let easy = |said: &str| calls_it_easy(&sentence::words(said));
+        assert!(easy("The fix is straightforward.") && easy("The solution is clean."));
+        assert!(!easy("The oven is small.") && !easy("The fix is a new belt."));
+    }
 
     #[test]
     fn praise_and_hope_are_told_from_results() {

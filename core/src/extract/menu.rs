@@ -135,9 +135,18 @@ fn would_tell(words: &[Word<'_>]) -> bool {
     (0..words.len()).any(|at| is_would(at) && words[at + 1..].iter().take(2).any(|word| TELLING.contains(word)))
 }
 
+/// "Example scenario", "An example:": made up to show how it is.
+pub(super) fn shows_example(words: &[Word<'_>]) -> bool {
+    let is_sample = |word: &Word<'_>| matches!(word.as_str(), "example" | "examples" | "scenario" | "scenarios");
+    words.len() <= 4 && (words.first().is_some_and(is_sample) || words.last().is_some_and(is_sample))
+}
+
 pub(super) fn lead_mood(lead: &str) -> Lead {
     let words = sentence::words(lead);
     let cues = cue::scan(&words);
+    if shows_example(&words) {
+        return Lead::Imagined;
+    }
     // "Option 2, because:": reasons follow, no options.
     if words.last().is_some_and(|word| word == "because") {
         Lead::Plain

@@ -166,7 +166,10 @@ pub(super) fn is_about_itself(words: &[Word<'_>], cues: Cues) -> Option<&'static
         && !cues.has(Cues::CAUSE)
         && (rest.first().is_some_and(|word| WORKING.contains(word) || is_order(word) || is_bare_verb(word))
             || !rest.iter().any(|word| is_auxiliary(word) || is_deed(word)));
-    if announces || goes_on || tells_of_work(words) {
+    // "Asked the miller to look": whoever writes of the talk tells what was said, not what is so.
+    let reports = matches!(words.first().map_or("", Word::as_str), "asked" | "offered" | "replied" | "answered")
+        && rest.len() > 1;
+    if announces || goes_on || reports || tells_of_work(words) {
         return Some("narration");
     }
     let first = words.first().map_or("", Word::as_str);

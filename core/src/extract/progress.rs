@@ -168,6 +168,13 @@ fn is_of_host(words: &[Word<'_>]) -> bool {
         || words.len() <= 6 && has("login") && has("expired")
 }
 
+/// "The run is still going in the background."
+fn goes_on_behind(words: &[Word<'_>]) -> bool {
+    let has = |word: &str| words.iter().any(|known| known == word);
+    let is_behind = words.windows(3).any(|three| three[0] == "in" && three[1] == "the" && three[2] == "background");
+    is_behind && has("still") && !words.iter().any(|word| LASTING.contains(word))
+}
+
 /// "This will take some time."
 fn waits(words: &[Word<'_>]) -> bool {
     let is_while = |three: &[Word<'_>]| {
@@ -207,7 +214,7 @@ fn has_done_nothing(words: &[Word<'_>]) -> bool {
     let denies =
         |at: usize| word(at) == "no" && (at == 0 || matches!(word(at - 1), "so" | "since" | "as" | "and" | "are"));
     let nothing = |at: usize| {
-        let rest = &words[at..words.len().min(at + 8)];
+        let rest = &words[at..words.len().min(at + 12)];
         let was = |pair: &[Word<'_>]| matches!(pair[0].as_str(), "was" | "were") && WORKED.contains(&pair[1]);
         let on_work = || rest.iter().take(4).any(|word| WORKED_ON.contains(word)) && rest.iter().any(is_needed);
         let altered = || rest.iter().take(6).any(|word| word.split('/').all(|part| ALTERED.contains(part)));
@@ -228,6 +235,18 @@ fn has_done_nothing(words: &[Word<'_>]) -> bool {
     i_did_not || (0..words.len()).any(nothing)
 }
 
+/// What a table of tasks says of one.
+static TASK_STATES: Words = Words::new(
+    "done pending todo open started progress complete completed blocked queued running finished skipped passed failed \
+     not yet run in to do next wip",
+);
+
+/// Whether a cell says how far a task has come: "❌ not started", "in progress".
+pub(super) fn is_task_state(cell: &str) -> bool {
+    let mut words = cell.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).peekable();
+    words.peek().is_some() && words.all(|word| TASK_STATES.contains(&word.to_lowercase()))
+}
+
 /// Whether a sentence only tells how far work has come.
 pub(super) fn is_progress(words: &[Word<'_>]) -> bool {
     reports_state(words)
@@ -238,6 +257,7 @@ pub(super) fn is_progress(words: &[Word<'_>]) -> bool {
         || is_ready(words)
         || is_of_host(words)
         || waits(words)
+        || goes_on_behind(words)
         || has_looked(words)
         || has_done_nothing(words)
 }
@@ -314,6 +334,18 @@ mod tests {
         ] {
             assert!(!is_progress(said), "{said}");
         }
+    }
+
+    #[test]
+    fn how_far_a_task_is_stands_in_few_words() {
+        for cell in ["❌ not started", "In progress", "done", "✅ passed"] {
+            assert!(is_task_state(cell), "{cell}");
+        }
+        for cell in ["", "✅", "done by Ann", "28 degrees", "not in the cellar"] {
+            assert!(!is_task_state(cell), "{cell}");
+        }
+        assert!(is_progress(&sentence::words("The long bake is still going in the background.")));
+        assert!(!is_progress(&sentence::words("The mixer runs in the background.")));
     }
 
     #[test]

@@ -10,7 +10,8 @@ use super::judge::{
     Place, Scope, ends_open, is_first_person, is_question, judge, label_end, names_project, statements,
 };
 use super::menu::{
-    Lead, are_options, asks_to_choose, asks_to_try, is_label, is_menu, is_plan, lead_mood, option_name, tells_choices,
+    Lead, are_options, asks_to_choose, asks_to_try, is_label, is_menu, is_plan, lead_mood, option_name, shows_example,
+    tells_choices,
 };
 use super::pitch::leads_to_praise;
 use super::{Extraction, general, sentence};
@@ -135,6 +136,10 @@ impl Reader<'_> {
             }
             if asks_to_try(&words) {
                 self.extraction.leave_out("momentary");
+                continue;
+            }
+            if shows_example(&words) {
+                self.extraction.leave_out("hypothetical");
                 continue;
             }
             if leads_to_praise(&words) {

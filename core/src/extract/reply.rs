@@ -139,9 +139,17 @@ fn picked(answer: &str, text: &str) -> Option<String> {
     let clause = clause.split([',', ';', '\n']).next().unwrap_or(clause).trim().trim_end_matches('.');
     let wanted = keyword::content(clause);
     let words = sentence::words(clause);
-    let asks = words.first().is_none_or(|word| {
-        matches!(word.as_str(), "explain" | "show" | "tell" | "describe" | "list" | "what" | "why" | "how" | "where")
-    });
+    // "`oven_heat`, `oven_time`: explain these" takes neither.
+    let asks = words.is_empty()
+        || sentence::sentences(sentence::cut(text, 600)).into_iter().any(|said| {
+            let first = sentence::words(said).into_iter().next();
+            first.is_some_and(|word| {
+                matches!(
+                    word.as_str(),
+                    "explain" | "show" | "tell" | "describe" | "list" | "what" | "why" | "how" | "where"
+                )
+            })
+        });
     // "1. No flags": the number picks, whatever the words behind it name.
     let is_numbered = words.first().is_some_and(|word| word.parse::<usize>().is_ok());
     let refuses = is_numbered
@@ -449,6 +457,12 @@ mod tests {
         ] {
             assert_eq!(chosen(said), None, "{said}");
         }
+    }
+
+    #[test]
+    fn who_names_an_entry_to_ask_about_it_takes_nothing() {
+        let answer = "Next steps:\n\n1. Heat the oven\n2. Set these on the panel:\n   - `oven_heat`\n   - `oven_time`";
+        check(answer, "oven_heat\noven_time\n\nexplain these two", &Reply::Other);
     }
 
     #[test]

@@ -230,7 +230,14 @@ const MAX_PASSING: usize = 10;
 fn passes(words: &[Word<'_>], cues: Cues) -> bool {
     let first = words.iter().find(|word| !is_filler(word)).map_or("", Word::as_str);
     let is_short = words.len() <= MAX_PASSING || matches!(first, "tomorrow" | "tonight");
-    cues.has(Cues::MOMENTARY) && is_short && !settles_amount(words)
+    let leaves = |four: &[Word<'_>]| {
+        matches!(four[0].as_str(), "i'm" | "im")
+            && four[1] == "going"
+            && four[2] == "to"
+            && matches!(four[3].as_str(), "go" | "sleep" | "bed" | "eat" | "leave" | "lunch" | "head")
+    };
+    let is_still = first == "still" && is_short;
+    is_still || words.windows(4).any(leaves) || cues.has(Cues::MOMENTARY) && is_short && !settles_amount(words)
 }
 
 /// Whether a sentence of a person decides, requires or tells something, rather than asks for work.

@@ -7,6 +7,7 @@ use core::fmt::Write;
 use super::block::Section;
 use super::cue::{self, Cues};
 use super::judge::{Place, has_number, judge, names_project};
+use super::progress::is_task_state;
 use super::read::{MAX_ROWS, PLAIN_BELOW, Reader, Weight};
 use super::sentence;
 
@@ -32,6 +33,13 @@ impl Reader<'_> {
         place: (usize, usize, usize),
         weight: Weight,
     ) {
+        // A list of tasks is past when the next one is done.
+        let is_state =
+            |column: usize| rows.iter().filter(|row| row.get(column).is_some_and(|c| is_task_state(c))).count();
+        if (0..header.len()).any(|column| is_state(column) * 3 >= rows.len() * 2) && rows.len() > 1 {
+            self.extraction.leave_out("momentary");
+            return;
+        }
         let mut kept: Vec<&Vec<String>> = Vec::new();
         let (mut n_numeric, mut n_named) = (0_u32, 0_u32);
         let mut all = Cues::default();
