@@ -83,6 +83,20 @@ fn tells_of_work(words: &[Word<'_>]) -> bool {
         && !words.iter().skip(1).take_while(|word| !seeks(word)).any(|word| is_finite(&word))
 }
 
+/// What somebody did to a thing, so that it is another now.
+static SHAPED: Words = Words::new(
+    "patched kept adjusted switched introduced converted extended reduced raised lowered restored split wired set turned \
+     dropped bumped pinned capped aligned unified wrapped exposed enabled disabled limited documented",
+);
+
+/// "I patched `oven.rs` so that it starts cold": what the thing is like now. "I kept looking" names none.
+fn has_shaped(words: &[Word<'_>]) -> bool {
+    let mut words = words.iter().filter(|word| *word != "also" && *word != "then");
+    let is_deed = words.next().is_some_and(|word| word == "i" || word == "i've")
+        && words.next().is_some_and(|word| SHAPED.contains(word));
+    is_deed && words.any(|word| word.contains(['.', '/', '_', '-']) || word.contains(|c: char| c.is_ascii_digit()))
+}
+
 /// "Removes", not "removal".
 fn is_deed(word: &str) -> bool {
     is_verb(&stem(word)) && !["al", "ion", "ment", "ing"].iter().any(|ending| word.ends_with(ending))
@@ -199,6 +213,7 @@ pub(super) fn is_about_itself(words: &[Word<'_>], cues: Cues) -> Option<&'static
         return Some("narration");
     }
     let told = cues.has(Cues::DONE)
+        || has_shaped(words)
         || cues.has(Cues::LIMIT)
         || cues.has(Cues::CAUSE)
         || cues.has(Cues::RECOMMEND)
@@ -261,6 +276,12 @@ mod tests {
             "Cleaning the oven, closing it when it isn't warm.",
             "To bake all of it I need the whole list, because the oven is small.",
         ] {
+            assert!(about(said), "{said}");
+        }
+        for said in ["I patched `oven.rs` so that it starts cold.", "I also kept the tray at 28 degrees."] {
+            assert!(!about(said), "{said}");
+        }
+        for said in ["I kept looking for the tray.", "I patched it."] {
             assert!(about(said), "{said}");
         }
         for said in ["Adding salt makes the dough firm.", "Building the oven takes two days.", "The oven is warm."] {
