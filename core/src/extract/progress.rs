@@ -43,6 +43,14 @@ static LASTING: Words = Words::new(
     "must should when whenever because so if every each always never allows keeps kept within until default limit",
 );
 
+/// Whether a word is the name of a commit: "3f9c2e1".
+pub(super) fn is_hash(word: &str) -> bool {
+    word.len() >= 7
+        && word.bytes().all(|byte| byte.is_ascii_hexdigit())
+        && word.bytes().any(|byte| byte.is_ascii_digit())
+        && word.bytes().any(|byte| byte.is_ascii_alphabetic())
+}
+
 /// "Up 8 hours", "PID 1751", "772k tokens remaining", "completed in 201ms": what was read off once.
 fn is_reading(words: &[Word<'_>]) -> bool {
     let word = |at: usize| words.get(at).map_or("", Word::as_str);
@@ -59,6 +67,8 @@ fn is_reading(words: &[Word<'_>]) -> bool {
             // "7 files, 2652 insertions": how large a commit was.
             || counts(at) && word(at + 1).starts_with("insertion")
             || at == 0 && matches!((word(0), word(1)), ("commit", "hash" | "id" | "sha"))
+            // "Commits: `2a60bcb` — Grey out the tray".
+            || at == 0 && matches!(word(0), "commit" | "commits") && is_hash(word(1))
             || word(at) == "pid" && counts(at + 1) && word(at + 1) != "1"
             || counts(at) && (word(at + 1) == "tokens" || is_time(at + 1)) && is_left(at + 2)
     };
@@ -276,6 +286,7 @@ mod tests {
             "772k tokens remaining",
             "It completed in 201ms",
             "7 files, 2,652 insertions",
+            "Commits: `2a60bcb` — Grey out the tray",
         ] {
             assert!(is_reading(said), "{said}");
         }

@@ -2,7 +2,7 @@
 
 use super::cue::{self, Cues};
 use super::headline::is_verdict;
-use super::progress::is_progress;
+use super::progress::{is_hash, is_progress};
 use super::sentence::Word;
 use super::{chat, keyword, menu, sentence};
 use crate::reconcile::is_verb;
@@ -104,7 +104,12 @@ pub(super) fn worth(title: &str, text: Option<&keyword::Counter>) -> i32 {
     });
     // A line of code or a bare number names nothing.
     let raw = match () {
-        () if title.contains(['=', '[', '{', '}', '\\']) || chat::is_log_line(title) || begins_with_hash(title) => 14,
+        () if title.contains(['=', '[', '{', '}', '\\'])
+            || chat::is_log_line(title)
+            || is_hash(title.split(' ').next().unwrap_or("")) =>
+        {
+            14
+        }
         () if ["Error:", "Exception:", "no such file", "not found:"].iter().any(|mark| title.contains(mark)) => 14,
         () if title.starts_with('(') && title.ends_with(')') => 14,
         () if title.starts_with(|c: char| c.is_ascii_digit()) => 6,
@@ -132,15 +137,6 @@ pub(super) fn worth(title: &str, text: Option<&keyword::Counter>) -> i32 {
     };
     let n_talk = words.iter().filter(|word| TALK.contains(word)).count();
     fit - raw - says_little - i32::try_from(n_talk.min(2)).unwrap_or(2) * 12
-}
-
-/// "3f9c2e1 Bake rye": the name of a commit.
-fn begins_with_hash(title: &str) -> bool {
-    let first = title.split(' ').next().unwrap_or("");
-    first.len() >= 7
-        && first.bytes().all(|byte| byte.is_ascii_hexdigit())
-        && first.bytes().any(|byte| byte.is_ascii_digit())
-        && first.bytes().any(|byte| byte.is_ascii_alphabetic())
 }
 
 /// "It works", "the issue with this line": whoever was there knows what. "This repository" is known to all.
@@ -192,7 +188,7 @@ fn is_of_moment(words: &[Word<'_>]) -> bool {
 /// First words that tell how work went on, whatever came of it.
 static PROCEEDED: Words = Words::new(
     "explored investigated read found committed merged completed closed checked verified reviewed analysed analyzed ran \
-     tested confirmed looked examined inspected finished wrapped",
+     tested confirmed looked examined inspected finished explained pointed compared diagnosed noted asked",
 );
 /// Last words that tell how far it has come.
 static ARRIVED: Words = Words::new("updated created written merged committed closed landed finished implemented");
