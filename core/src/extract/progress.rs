@@ -236,12 +236,12 @@ fn has_done_nothing(words: &[Word<'_>]) -> bool {
                 && matches!(word(at - 1), "not" | "don't" | "doesn't")
     };
     let i_did_not = word(0) == "i"
-        && match (word(1), word(2), word(3)) {
+        && matches!(
+            (word(1), word(2), word(3)),
             ("didn't" | "haven't", "make" | "made" | "change" | "changed" | "touch" | "touched" | "modify", _)
-            | ("did", "not", "make" | "change" | "touch" | "modify")
-            | ("made", "no", _) => true,
-            _ => false,
-        };
+                | ("did", "not", "make" | "change" | "touch" | "modify")
+                | ("made", "no", _)
+        );
     i_did_not || (0..words.len()).any(nothing)
 }
 

@@ -424,7 +424,9 @@ impl Reader<'_> {
         }
         if out.iter().map(String::len).sum::<usize>() > LONG_LIST {
             let most = LONG_LIST / out.len();
-            out.iter_mut().for_each(|line| line.truncate(opening(line, most).len()));
+            for line in &mut out {
+                line.truncate(opening(line, most).len());
+            }
         }
         let mut text = out.join("\n");
         if let Some(intro) = intro.and_then(|intro| judge(intro, Place::Prose, self.scope).ok()) {
