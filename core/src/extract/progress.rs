@@ -68,7 +68,7 @@ fn is_reading(words: &[Word<'_>]) -> bool {
             || counts(at) && word(at + 1).starts_with("insertion")
             || at == 0 && matches!((word(0), word(1)), ("commit", "hash" | "id" | "sha"))
             // "Commits: `2a60bcb` — Grey out the tray".
-            || at == 0 && matches!(word(0), "commit" | "commits") && is_hash(word(1))
+            || at == 0 && matches!(word(0), "commit" | "commits") && is_hash(word(1)) && words.len() > 2
             || word(at) == "pid" && counts(at + 1) && word(at + 1) != "1"
             || counts(at) && (word(at + 1) == "tokens" || is_time(at + 1)) && is_left(at + 2)
     };

@@ -129,6 +129,10 @@ pub(super) fn is_standing(sentence: &str) -> bool {
         let points = words[..at].iter().rev().take(3).any(|word| word == "this");
         // "… and never returns": what goes wrong.
         let is_observed = matches!(before, "and" | "but" | "then") && next.ends_with('s') && is_verb(&stem(next));
+        // "I never want to see that again" rules.
+        if before == "i" && words[at] == "never" && matches!(next, "want" | "wanna") {
+            return false;
+        }
         // "The first try always fails".
         let happens = matches!(next, "fails" | "breaks" | "crashes" | "hangs" | "happens" | "shows" | "gets" | "comes");
         points
@@ -355,6 +359,7 @@ mod tests {
         check("Please don't touch the oven", None);
         check("please don't make any changes", None);
         check("btw never touch the pictures, ok?", Some("Never touch the pictures"));
+        check("I never want to see raisins again, got it?", Some("I never want to see raisins again"));
     }
 
     #[test]

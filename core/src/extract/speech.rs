@@ -385,7 +385,21 @@ fn settles_before_doubt(sentence: &str) -> bool {
         let from = sentence::place_of(clause, sentence);
         settle::proposes(&sentence::words(&sentence[from..])) && !doubts(clause)
     });
-    settled.is_some_and(|at| !clauses[..at].iter().any(|clause| doubts(clause)))
+    settled.is_some_and(|at| !clauses[..at].iter().any(|clause| doubts(clause))) || states_before_doubt(sentence)
+}
+
+/// Words of a statement that stands for itself before a doubt.
+const LEAST_BEFORE_DOUBT: usize = 6;
+
+/// "The oven stays in the cellar, but we should open the shop earlier and probably need a second tray".
+fn states_before_doubt(sentence: &str) -> bool {
+    let is_told = |said: &str| {
+        let words = sentence::words(said);
+        let demands = words.iter().any(|word| matches!(word.as_str(), "should" | "must" | "shall"));
+        words.len() >= LEAST_BEFORE_DOUBT && demands && !thinks_aloud(&words) && is_statement(said)
+    };
+    let joints = [" and ", ", "].into_iter().flat_map(|joint| sentence.rmatch_indices(joint));
+    joints.map(|(at, _)| sentence[..at].trim_end_matches(',')).any(is_told)
 }
 
 /// Whether a sentence that starts so asks for work: "tag the release", not "tags are signed".
@@ -533,6 +547,7 @@ mod tests {
             "tillbook = till and stock list of three shops",
             "I'd like to make a small till for shops that sell bread",
             "This repo is tillbook, the till of our three shops",
+            "The shop stays small, but we should make the oven larger and probably need a second tray",
         ] {
             assert!(is_statement(told), "{told}");
         }
