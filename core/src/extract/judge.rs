@@ -108,7 +108,8 @@ pub(super) fn judge(sentence: &str, place: Place, scope: Scope<'_>) -> Result<St
     if place == Place::Prose && (is_chat(sentence, &words) || counts_steps(sentence, &words)) {
         return Err("opener");
     }
-    if !sentence.contains('`') && !has_number(sentence) && (praises_itself(&words) || pitches(&words)) {
+    let is_cheer = || sentence.trim_end_matches(['*', '_', ' ']).ends_with('!');
+    if !sentence.contains('`') && !has_number(sentence) && (is_cheer() || praises_itself(&words) || pitches(&words)) {
         return Err("the agent about itself");
     }
     // "The build passes only with an old oven" holds for longer.

@@ -181,8 +181,14 @@ pub(super) fn is_about_itself(words: &[Word<'_>], cues: Cues) -> Option<&'static
         && (rest.first().is_some_and(|word| WORKING.contains(word) || is_order(word) || is_bare_verb(word))
             || !rest.iter().any(|word| is_auxiliary(word) || is_deed(word)));
     // "Asked the miller to look": whoever writes of the talk tells what was said, not what is so.
-    let reports = matches!(words.first().map_or("", Word::as_str), "asked" | "offered" | "replied" | "answered")
-        && rest.len() > 1;
+    let reports = match words.first().map_or("", Word::as_str) {
+        "asked" | "offered" | "replied" | "answered" => rest.len() > 1,
+        // "Ran into a wall" tells of the wall.
+        "opened" | "launched" | "ran" | "re-ran" => {
+            rest.first().is_some_and(|word| !matches!(word.as_str(), "into" | "out"))
+        }
+        _ => false,
+    };
     if announces || goes_on || reports || tells_of_work(words) {
         return Some("narration");
     }

@@ -290,7 +290,7 @@ pub(super) fn is_of_moment(words: &[Word<'_>]) -> bool {
     // "Don't write code yet".
     let waits = || {
         let denies = words.iter().take(3).any(|word| matches!(word.as_str(), "don't" | "not"));
-        denies && words.last().is_some_and(|word| word == "yet")
+        denies && (words.last().is_some_and(|word| word == "yet") || words.iter().take(5).any(|word| word == "yet"))
     };
     words.windows(3).any(is_now) || waits()
 }

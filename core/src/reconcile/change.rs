@@ -13,6 +13,7 @@ use super::lexicon;
 use super::number::is_whole;
 use super::piece::{CLOCK, DATE};
 use super::statement::{Clause, Quantity, Statement, Token, Transition};
+use crate::text::Words;
 
 /// What the later statement itself says of the earlier one, wherever the two stand: the value that it moves on from, or
 /// the name that it gives up.
@@ -317,6 +318,26 @@ pub(super) fn arrived(a: &Statement, b: &Statement, shared: &[&str]) -> Option<C
     let subject: Vec<&Token> = missing.tokens.iter().filter(is_thing).collect();
     let same = !subject.is_empty() && subject.iter().all(|token| shared.contains(&&*token.key));
     if come && same { Conflict::new("what was missing is there now".into()) } else { None }
+}
+
+/// Verbs that undo an end; stems.
+static RESTORES: Words = Words::new("restor reinstat reintroduc reenabl resurrect reviv readd");
+
+/// "We removed X", "bring X back": what was given up is there again.
+pub(super) fn restored(a: &Statement, b: &Statement, shared: &[&str]) -> Option<Conflict> {
+    let gave_up = a.clauses.iter().find(|clause| clause.gives_up_at().is_some())?;
+    let brings = |clause: &Clause| {
+        let has = |test: fn(&str) -> bool| clause.tokens.iter().any(|token| test(&token.key));
+        let is_back = has(|key| key == "back") && has(|key| matches!(key, "bring" | "put" | "add" | "want" | "get"));
+        clause.gives_up_at().is_none() && (is_back || has(|key| RESTORES.contains(key)))
+    };
+    if !b.clauses.iter().any(brings) {
+        return None;
+    }
+    let is_it = |token: &&Token| token.tells_topic() && shared.contains(&&*token.key);
+    let things: Vec<&Token> = gave_up.tokens.iter().filter(is_it).collect();
+    let thing = things.iter().find(|token| token.name).or_else(|| things.first())?;
+    (thing.name || things.len() > 1).then(|| Conflict::new(format!("“{}” is there again", thing.word)))?
 }
 
 /// "Relicensed from X to Y": the later statement names the earlier one's value as the one it goes from.

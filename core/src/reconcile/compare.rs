@@ -533,6 +533,28 @@ mod tests {
     }
 
     #[test]
+    fn of_some_only_is_told_from_of_all() {
+        check("The till runs on Linux only.", "The till runs on Linux and macOS.", true);
+        check("The export works only on paid plans.", "The export works on all plans.", true);
+        check("Learning works only on known knobs.", "Learning must work on any knob.", true);
+        check("Both the shop and the mill have a till.", "Only the shop has a till.", true);
+        check("All orders are logged.", "Only failed orders are logged with a receipt.", false);
+        check("The importer reads only CSV files.", "The importer reads CSV files with headers.", false);
+        check("The cache holds all pages.", "The cache is only for signed-in users.", false);
+    }
+
+    #[test]
+    fn what_was_taken_away_or_replaced_is_told() {
+        check("The matrix of the synth has 16 slots.", "The synth has an 8-slot matrix.", true);
+        check("A 3-way switch opens the door.", "The switch of the door has 2 positions.", false);
+        check("logging.ts exports the adze logger.", "adze was replaced by logestic.", true);
+        check("The pointer has a fill and a border.", "Removed the pointer's accent border, keeping the fill.", true);
+        check("Removed the rye and spelt recipes.", "Let's bring back the rye and spelt recipes.", true);
+        check("Removed the rye recipes.", "The rye recipes were restored from the backup of the shop.", true);
+        check("Removed the rye recipes.", "Put the trays back into the oven.", false);
+    }
+
+    #[test]
     fn what_happened_to_a_ticket_is_told_by_its_number() {
         check("Ticket #77 is open.", "#77 was closed last night.", true);
         check("Issue #12 blocks the release.", "#12 is fixed.", true);

@@ -8,7 +8,7 @@ use super::alternatives::{self, Exclusive};
 use super::amount::{days_differ, differing_numbers, nearly_equal};
 use super::change::{
     announced_change, arrived, done_by_another, dropped, exchanged, moved_on, other_default, renamed, renewed,
-    set_aside, unlimited,
+    restored, set_aside, unlimited,
 };
 use super::common::{
     conditions_differ, equal_subjects, frame_share, is_whole_name, keys, narrows, objects_differ, qualified_apart,
@@ -96,6 +96,7 @@ pub(super) fn find_conflict(a: &Statement, b: &Statement, shared: &[&str]) -> Op
         .or_else(|| other_state(a, b))
         .or_else(|| dropped(a, b, |key| shared.contains(&key)))
         .or_else(|| arrived(a, b, shared))
+        .or_else(|| restored(a, b, shared))
         .or_else(|| rejected_mention(a, b, shared))
         .or_else(|| done_by_another(a, b))
         .or_else(|| set_aside(a, b))
