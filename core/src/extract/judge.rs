@@ -66,9 +66,6 @@ pub(super) fn judge(sentence: &str, place: Place, scope: Scope<'_>) -> Result<St
     if super::menu::lists_options(sentence) || is_optional(sentence, &words) {
         return Err("option");
     }
-    if place == Place::Item && names_files_only(sentence) {
-        return Err("names only");
-    }
     // "**My trays** — those of one baker": a name is no speech.
     let behind = label_end(sentence).map(|end| sentence::words(&sentence[end..]));
     let spoken = behind.as_deref().unwrap_or(&words);
@@ -196,7 +193,7 @@ static BESIDE_FILES: Words = Words::new(
 );
 
 /// "Modified: `oven.rs`, `tray.rs`": which files were worked on, and nothing of what is in them.
-fn names_files_only(sentence: &str) -> bool {
+pub(super) fn names_files_only(sentence: &str) -> bool {
     let mut n_files = 0;
     sentence.split(|c: char| c.is_whitespace() || matches!(c, ',' | ':' | '(' | ')' | '*' | '`')).all(|word| {
         let word = word.trim_end_matches('.');

@@ -7,7 +7,8 @@ use alloc::vec::Vec;
 use super::block::{Block, Section};
 use super::cue::{self, Cues};
 use super::judge::{
-    Place, Scope, ends_open, is_first_person, is_question, judge, label_end, names_project, statements,
+    Place, Scope, ends_open, is_first_person, is_question, judge, label_end, names_files_only, names_project,
+    statements,
 };
 use super::menu::{
     Lead, are_options, asks_to_choose, asks_to_try, is_label, is_menu, is_plan, lead_mood, option_name, shows_example,
@@ -403,8 +404,14 @@ impl Reader<'_> {
         let mut is_common = self.is_long && !self.scope.is_grounded;
         let mut all = Cues::default();
         for item in items.iter().take(MAX_ROWS) {
-            let mut lines = item.split('\n');
-            let Some((text, points, cues)) = self.list_line(lines.next().unwrap_or("")) else { continue };
+            let mut lines = item.split('\n').peekable();
+            let first = lines.next().unwrap_or("");
+            // The files that were worked on, unless something is told of them.
+            if lines.peek().is_none() && names_files_only(first) {
+                self.extraction.leave_out("names only");
+                continue;
+            }
+            let Some((text, points, cues)) = self.list_line(first) else { continue };
             n_kept += 1;
             is_common = is_common && !names_project(&sentence::words(&text), &text, self.scope.project);
             total += points;

@@ -137,8 +137,38 @@ fn balanced_line(line: &str) -> String {
     }
 }
 
+/// A text without the marks by which a host's program finds the source again: "[as you prefer][[memory:42]]".
+fn without_citations(text: &str) -> Cow<'_, str> {
+    if !text.contains("[[") {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, behind)) = rest.split_once("[[") {
+        let is_mark = |mark: &str| mark.len() < 80 && mark.contains(':') && !mark.contains([' ', '[', '\n']);
+        match behind.split_once("]]").filter(|(mark, _)| is_mark(mark)) {
+            Some((_, after)) => {
+                // What it is said of stands in brackets before it.
+                let said = before.strip_suffix(']').and_then(|said| said.rsplit_once('['));
+                match said {
+                    Some((start, said)) => out.extend([start, said]),
+                    None => out.push_str(before.trim_end()),
+                }
+                rest = after;
+            }
+            None => {
+                out.extend([before, "[["]);
+                rest = behind;
+            }
+        }
+    }
+    out.push_str(rest);
+    Cow::Owned(out)
+}
+
 /// Replaces Markdown links by their text; links to the web keep their target unless `all`.
 pub(super) fn unlink(text: &str, all: bool) -> String {
+    let text = &*without_citations(text);
     if find_mark(text, "](").is_none() || !text.contains('[') {
         return text.to_string();
     }
@@ -498,6 +528,14 @@ pub(super) fn reason(sentence: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn marks_of_a_host_are_left_out() {
+        let unlinked = |text: &str| unlink(text, true);
+        assert_eq!(unlinked("Rye is sold [as you prefer][[memory:42]]."), "Rye is sold as you prefer.");
+        assert_eq!(unlinked("Rye is sold [[memory:42]]."), "Rye is sold.");
+        assert_eq!(unlinked("`[[ -f oven ]]` and [[Rye bread]] stay."), "`[[ -f oven ]]` and [[Rye bread]] stay.");
+    }
 
     #[test]
     fn a_reason_stands_as_a_clause_of_its_own() {

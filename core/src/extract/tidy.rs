@@ -97,9 +97,19 @@ fn is_phrase_end(words: &[&str], at: usize) -> bool {
         AUXILIARIES.contains(&word) && !matches!(word.as_str(), "is" | "are" | "was" | "were")
             || matches!(word.as_str(), "only" | "to")
     });
+    // "Do not open until after noon": that is the point.
+    let leans = leans || matches!(before.as_str(), "until" | "unless" | "except");
     let leans = leans || is_bare_verb;
     let joins_verbs = joint == "and" && words.get(at + 1).is_some_and(|word| is_order(&bare(word)));
     (PHRASE_JOINTS.contains(joint) && is_answered && !leans && !HANGING.contains(&before)) || joins_verbs
+}
+
+/// "Still wrong. The tray should be blue" is about the tray.
+fn last_told(text: &str) -> &str {
+    match &sentence::sentences(text)[..] {
+        [remark, told, ..] if remark.split_whitespace().count() <= 2 => &text[sentence::place_of(told, text)..],
+        _ => text,
+    }
 }
 
 /// At most nine words, first letter upper case, no trailing mark; never cut inside a phrase that hangs in the air.
@@ -110,7 +120,7 @@ pub(super) fn tidy(text: &str) -> Option<String> {
     // "@docs/plan.md" is how a file is given to an agent.
     let is_file = |name: &str| name.trim_end_matches(['.', ',', ':']).contains(['.', '/']);
     let name_of = |word| str::strip_prefix(word, '@').filter(|name| is_file(name)).unwrap_or(word);
-    let mut words: Vec<&str> = stripped.split_whitespace().map(name_of).collect();
+    let mut words: Vec<&str> = last_told(&stripped).split_whitespace().map(name_of).collect();
     // Neither a dash nor the number of a list item nor a "no," begins a title.
     let is_number = |word: &str| word.strip_suffix(['.', ')']).is_some_and(|n| n.bytes().all(|b| b.is_ascii_digit()));
     let interjects = |word: &str| word.ends_with(['.', ',', '!']) && INTERJECTIONS.contains(&bare(word));
@@ -284,6 +294,12 @@ mod tests {
         assert_eq!(tidy("rye rests for 8 hours by the way").as_deref(), Some("Rye rests for 8 hours"));
         assert_eq!(tidy("the baker is Mrs. Aalto").as_deref(), Some("The baker is Mrs. Aalto"));
         assert_eq!(tidy("salt stays below 2 %").as_deref(), Some("Salt stays below 2 %"));
+        assert_eq!(tidy("Still wrong. The tray is blue").as_deref(), Some("The tray is blue"));
+        assert_eq!(tidy("Mrs. Aalto bakes").as_deref(), Some("Mrs. Aalto bakes"));
+        assert_eq!(
+            tidy("Do not open until after I have tasted the bread this time").as_deref(),
+            Some("Do not open until after I have tasted")
+        );
         assert_eq!(tidy("🚀"), None);
         assert_eq!(tidy(""), None);
     }

@@ -350,7 +350,16 @@ fn exchanged_where(a: &Statement, b: &Statement, is_meant: impl Fn(&Clause) -> b
     b.change.as_ref()?;
     b.clauses.iter().filter(|clause| is_meant(clause)).find_map(|clause| {
         // "From Code 128" leaves no code base.
-        let is_named = |key: &Key| a.tokens().any(|token| token.name && token.key == *key);
+        let is_named = |key: &Key| {
+            let mut words = a.clauses.iter().flat_map(|clause| {
+                core::iter::once(None).chain(clause.tokens.iter().map(Some)).zip(clause.tokens.iter())
+            });
+            // Nor does "moved out of sections" leave the "Hero Section".
+            let is_part = |before: Option<&Token>, token: &Token| {
+                token.slot.is_empty() && before.is_some_and(|before| before.name && !before.verb)
+            };
+            words.any(|(before, token)| token.name && token.key == *key && !is_part(before, token))
+        };
         let at = clause.tokens.iter().position(|token| token.slot == "from" && token.name && is_named(&token.key))?;
         let to = clause.tokens[at..].iter().find(|token| token.slot == "to" && !a.has(&token.key))?;
         Conflict::new(format!("“{}” became “{}”", clause.tokens[at].word, to.word))
