@@ -87,6 +87,9 @@ pub(super) fn is_log_line(line: &str) -> bool {
         && first.starts_with(['d', '-', 'l'])
         && first.bytes().skip(1).take(9).all(|byte| b"rwxstST-".contains(&byte))
         && line.split_whitespace().nth(1).is_some_and(|links| links.bytes().all(|byte| byte.is_ascii_digit()));
+    // "#18 0.473 No such tray": a step of a build and its second.
+    let is_step = first.strip_prefix('#').is_some_and(|step| step.parse::<u32>().is_ok())
+        && line.split_whitespace().nth(1).is_some_and(|time| time.contains('.') && time.parse::<f64>().is_ok());
     // "*(the user stopped the agent)*": what an export tells of the scene.
     let is_scene =
         line.strip_prefix("*(").is_some_and(|scene| scene.starts_with(char::is_lowercase) && scene.ends_with(")*"));
@@ -113,6 +116,7 @@ pub(super) fn is_log_line(line: &str) -> bool {
     is_place
         || is_prompt
         || is_listed
+        || is_step
         || is_columns
         || is_scene
         || is_branch
@@ -229,10 +233,13 @@ mod tests {
             "ann@oven:~/bread# free -h",
             "PS C:\\bread\\oven> dir",
             "Mem:      848Mi     692Mi     73Mi",
+            "#18 0.473 No such tray",
         ] {
             assert!(is_log_line(line), "{line}");
         }
-        for line in ["name: the oven", "use oven.ts: it is faster", "the oven [240] is hot", "10:30 is fine", ""] {
+        for line in
+            ["name: the oven", "use oven.ts: it is faster", "the oven [240] is hot", "10:30 is fine", "#18 is done", ""]
+        {
             assert!(!is_log_line(line), "{line}");
         }
     }

@@ -324,7 +324,17 @@ fn without_state(heading: &str) -> &str {
     while let Some((before, last)) = rest.rsplit_once(' ') {
         if !matches!(
             bare(last).as_str(),
-            "complete" | "completed" | "done" | "ready" | "success" | "successfully" | "successful" | "finished"
+            "complete"
+                | "completed"
+                | "done"
+                | "ready"
+                | "success"
+                | "successfully"
+                | "successful"
+                | "finished"
+                | "updated"
+                | "resolved"
+                | "fixed"
         ) {
             break;
         }
@@ -402,6 +412,7 @@ mod tests {
         check(&["Step 4: Fill the cake tins"], "", "Tins are full.", "Fill the cake tins");
         check(&["Stone Oven Repair Complete ✅"], "", "It bakes.", "Stone Oven Repair");
         check(&["Summary: Stone Oven Repair - SUCCESS"], "", "It bakes.", "Stone Oven Repair");
+        check(&["Stone Oven Leak - RESOLVED"], "", "It bakes.", "Stone Oven Leak");
         check(&["fix: stone oven of the shop"], "", "It bakes.", "Stone oven of the shop");
         check(&[], "what are the last ten loaves of this project", "It is.", "Last ten loaves of this project");
         check(&["Task Completed Successfully"], "", "The mixer has a new belt.", "The mixer has a new belt");
