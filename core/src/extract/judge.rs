@@ -412,10 +412,22 @@ fn after_retraction(sentence: &str) -> Option<&str> {
     (rest.split_whitespace().count() >= 4).then(|| rest.trim_start())
 }
 
+/// Most words of what somebody says of having looked.
+const MAX_REPORT: usize = 5;
+
+/// What follows "I profiled it:" in the same sentence.
+fn after_report(sentence: &str) -> Option<&str> {
+    let (report, told) = sentence.split_once(": ").filter(|_| sentence.starts_with("I "))?;
+    let words = sentence::words(report);
+    let looked = words.get(1).is_some_and(|word| word.ends_with("ed") || matches!(word.as_str(), "found" | "ran"));
+    (words.len() <= MAX_REPORT && looked && sentence::has_more_words(told, 4)).then(|| told.trim())
+}
+
 /// Removes praise and assent before the first dash or exclamation mark: "Good question — the cache…".
 pub(super) fn strip_opener(sentence: &str) -> String {
     let mut rest = sentence.trim_start_matches(|c: char| super::tidy::is_pictograph(c) || c.is_whitespace());
     rest = after_retraction(rest).unwrap_or(rest);
+    rest = after_report(rest).unwrap_or(rest);
     for mark in [" — ", " – ", " - ", "! ", ", "] {
         if let Some((head, tail)) = sentence::split_at_mark(rest, mark)
             && !sentence::has_more_words(head, 4)
@@ -518,6 +530,12 @@ pub(super) fn statements(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_was_found_is_told_without_the_search() {
+        assert_eq!(strip_opener("I weighed it: the tray holds 40 loaves."), "The tray holds 40 loaves.");
+        assert_eq!(strip_opener("I added a rule: no raisins"), "I added a rule: no raisins");
+    }
 
     #[test]
     fn labels_and_bare_names_state_nothing() {

@@ -86,11 +86,28 @@ fn tells_of_work(words: &[Word<'_>]) -> bool {
 /// What somebody did to a thing, so that it is another now.
 static SHAPED: Words = Words::new(
     "patched kept adjusted switched introduced converted extended reduced raised lowered restored split wired set turned \
-     dropped bumped pinned capped aligned unified wrapped exposed enabled disabled limited documented",
+     dropped bumped pinned capped aligned unified wrapped exposed enabled disabled limited documented took put built \
+     swapped stopped",
 );
+/// What goes on in a head, whatever it is about.
+static THOUGHT: Words = Words::new("understand see know have need think want realise realize believe get can will am");
 
 /// "I patched `oven.rs` so that it starts cold": what the thing is like now. "I kept looking" names none.
 fn has_shaped(words: &[Word<'_>]) -> bool {
+    // "I now preload the trays": so it is from then on.
+    if let [first, now, verb, _, ..] = words
+        && (first == "i" || first == "we")
+        && now == "now"
+    {
+        return !THOUGHT.contains(verb);
+    }
+    // "I took the lid off the pan": out of what, it says.
+    if let [first, took, _, _, _, ..] = words
+        && first == "i"
+        && (took == "took" || took == "put")
+    {
+        return words.iter().any(|word| matches!(word.as_str(), "out" | "off" | "into" | "back" | "from"));
+    }
     let mut words = words.iter().filter(|word| *word != "also" && *word != "then");
     let is_deed = words.next().is_some_and(|word| word == "i" || word == "i've")
         && words.next().is_some_and(|word| SHAPED.contains(word));
@@ -287,7 +304,10 @@ mod tests {
         for said in ["I patched `oven.rs` so that it starts cold.", "I also kept the tray at 28 degrees."] {
             assert!(!about(said), "{said}");
         }
-        for said in ["I kept looking for the tray.", "I patched it."] {
+        for said in ["I now preload the trays of the mill.", "I took the lid out of the oven."] {
+            assert!(!about(said), "{said}");
+        }
+        for said in ["I kept looking for the tray.", "I patched it.", "I now understand the oven better."] {
             assert!(about(said), "{said}");
         }
         for said in ["Adding salt makes the dough firm.", "Building the oven takes two days.", "The oven is warm."] {

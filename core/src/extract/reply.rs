@@ -1,5 +1,6 @@
 //! What a person's answer does to the proposal before it: take it up, choose from it, or correct it.
 
+use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -41,6 +42,9 @@ pub(super) fn reply(answer: &str, text: &str) -> Reply {
     if (cues.has(Cues::CORRECTION) || denies) && !is_question(text) || refutes(text) {
         return Reply::Corrects;
     }
+    if let Some(choices) = of_each(answer, text) {
+        return Reply::Agrees(choices);
+    }
     if let Some(choice) = picked(answer, text).filter(|_| !text.contains('?')) {
         return Reply::Agrees(choice);
     }
@@ -72,6 +76,46 @@ pub(super) fn reply(answer: &str, text: &str) -> Reply {
         return Reply::Other;
     }
     offered(answer).and_then(|offer| of_both(offer, &words)).map_or(Reply::Other, Reply::Agrees)
+}
+
+/// The letter that marks a line as an option, and the option: "- **B. Rye** — of the mill", "(b) rye".
+fn lettered(line: &str) -> Option<(u8, &str)> {
+    let bare = line.trim_start_matches(['-', '*', '•', ' ', '(']);
+    let &[letter @ (b'a'..=b'h' | b'A'..=b'H'), b'.' | b')' | b':', ..] = bare.as_bytes() else { return None };
+    let text = bare[2..].trim_matches(['*', ' ']);
+    (!text.is_empty()).then_some((letter.to_ascii_lowercase(), text))
+}
+
+/// What an option is called, without what is told of it.
+fn name_of(option: &str) -> String {
+    let plain = sentence::plain(option);
+    let name = plain.split(" — ").next().unwrap_or(&plain);
+    sentence::shorten(name.trim().trim_end_matches([':', '.']), 120)
+}
+
+/// What was chosen of each numbered question: "1: C, 2: a".
+fn of_each(answer: &str, text: &str) -> Option<String> {
+    let pair = |part: &str| {
+        let (number, letter) = part.split_once([':', '.', ')', '='])?;
+        let &[letter] = letter.trim().as_bytes() else { return None };
+        Some((number.trim().parse::<usize>().ok()?, letter.to_ascii_lowercase()))
+    };
+    let parts = text.split([',', ';', '\n']).map(str::trim).filter(|part| !part.is_empty());
+    let pairs: Vec<(usize, u8)> = parts.map(pair).collect::<Option<_>>().filter(|pairs: &Vec<_>| pairs.len() > 1)?;
+    let (mut question, mut chosen) = (None, Vec::new());
+    for line in sentence::cut(answer, 20_000).lines() {
+        let bare = line.trim_start_matches(['#', '*', ' ']);
+        let head = bare.split_once(['.', ')']).and_then(|(number, name)| Some((number.parse::<usize>().ok()?, name)));
+        if let Some((number, name)) = head {
+            // "Flour (pick one)" asks for the flour.
+            question = Some((number, name.split('(').next().unwrap_or(name)));
+        } else if let (Some((number, name)), Some((letter, option))) = (question, lettered(line))
+            && pairs.contains(&(number, letter))
+        {
+            chosen.push(format!("{}: {}", name_of(name), name_of(option)));
+        }
+    }
+    (chosen.len() > 1).then(|| chosen.join("; "))
 }
 
 /// "Should I mend the door, or the oven first?" is answered by "both" and not by "yes".
@@ -303,9 +347,15 @@ fn option(answer: &str, n: usize) -> Option<String> {
         words.first().is_some_and(|word| *word == *n_text || *word == *letter)
             || words.get(1).is_some_and(|word| *word == *n_text || *word == *letter) && words.len() > 2
     });
-    let text = match heading {
-        Some(heading) => block::clean_heading(heading),
-        None => {
+    // "(B)" means the line that begins so, whatever lists stand before it.
+    let letter = u8::try_from(n).ok().filter(|n| *n <= 8).map(|n| b'a' + n - 1);
+    let marked = |line: &&str| lettered(line).is_some_and(|(mark, _)| Some(mark) == letter);
+    let is_menu = answer.lines().filter_map(lettered).any(|(mark, _)| Some(mark) != letter);
+    let line = answer.lines().find(marked).filter(|_| is_menu && !longest.is_some_and(|(ordered, _)| ordered));
+    let text = match (heading, line.and_then(lettered)) {
+        (Some(heading), _) => block::clean_heading(heading),
+        (None, Some((_, option))) => name_of(option),
+        (None, None) => {
             let item = numbered.get(n - 1)?.split('\n').next()?;
             // "(b) Bake rye" is to bake rye.
             sentence::plain(option_of(item).map_or(item, |(_, text)| text)).trim_start_matches('*').trim().to_string()
@@ -457,6 +507,16 @@ mod tests {
         ] {
             assert_eq!(chosen(said), None, "{said}");
         }
+    }
+
+    #[test]
+    fn a_letter_means_the_line_that_begins_with_it() {
+        let answer = "It is better:\n\n- Less heat\n- No smoke\n\nTwo ways:\n\nA. The door stays open — simple.\n\n\
+                      B. The door closes by itself — safe.\n\nWhich one?";
+        check(answer, "(B). The baker is busy.", &Reply::Agrees("The door closes by itself".into()));
+        let asked = "#### 1. Flour (pick one)\n\n- **A. Rye** — dark\n- **B. Wheat**\n\n#### 2. Oven\n\n- **A. Stone**\n\
+                     - **B. Steel**";
+        check(asked, "1: B, 2: a", &Reply::Agrees("Flour: Wheat; Oven: Stone".into()));
     }
 
     #[test]

@@ -114,7 +114,9 @@ pub(super) fn item(
     }
     let total: usize = kept.iter().map(|unit| unit.text.len()).sum();
     let best = kept.iter().map(|unit| unit.score).fold(0.0, f64::max);
-    let tells = |unit: &Unit| is_strong(unit) || is_measurement(unit, topic) || is_change(unit, topic, scope);
+    let tells = |unit: &Unit| {
+        is_strong(unit) || is_measurement(unit, topic) || is_change(unit, topic, scope) || is_new_value(unit, topic)
+    };
     if kept.is_empty() || total < THIN && !kept.iter().any(tells) {
         extraction.leave_out("too thin");
         return None;
@@ -273,6 +275,17 @@ fn is_remark(kept: &[Unit]) -> bool {
         && !has_number(said)
         && !said.split_whitespace().skip(1).any(|word| is_name(word) && !matches!(word, "I" | "I'm" | "I'd" | "I've"))
         && !sentence::words(said).iter().any(|word| matches!(word.as_str(), "we" | "our" | "us"))
+}
+
+/// Words with which a sentence tells something without a number or a name.
+const FULL: usize = 4;
+
+/// "The threshold is now 49 €", where a person wanted it so.
+fn is_new_value(unit: &Unit, topic: &Topic<'_>) -> bool {
+    let spoken: Vec<&str> = unit.text.split('`').step_by(2).collect();
+    let n_told = keyword::content(&spoken.join(" ")).len();
+    (n_told >= FULL || n_told > 1 && (has_number(&unit.text) || spoken.len() > 1))
+        && topic.exchanges.get(unit.place.0).is_some_and(Exchange::is_carried_out)
 }
 
 /// What was done to a file of the project, told by its name.

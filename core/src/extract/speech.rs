@@ -424,7 +424,15 @@ fn is_named(sentence: &str) -> bool {
 
 /// "Keep 15 minutes", "use the small model": an order that settles something rather than asks for work.
 pub(super) fn keeps_to(words: &[Word<'_>]) -> bool {
+    let words = &words[words.iter().take_while(|word| is_filler(word)).count()..];
     let [first, second, _, ..] = words else { return false };
+    // "Switch bcrypt to argon2": what from and what to.
+    if let [verb, old, to, _, ..] = words
+        && matches!(verb.as_str(), "switch" | "migrate" | "swap")
+        && matches!(to.as_str(), "to" | "for" | "with")
+    {
+        return !matches!(old.as_str(), "it" | "this" | "that" | "them" | "back" | "over" | "things");
+    }
     (matches!(first.as_str(), "keep" | "stay" | "stick" | "use") || first == "default" && second == "to")
         && !matches!(
             second.as_str(),
@@ -547,6 +555,8 @@ mod tests {
             "tillbook = till and stock list of three shops",
             "I'd like to make a small till for shops that sell bread",
             "This repo is tillbook, the till of our three shops",
+            "ok stay on 13 till after Christmas",
+            "also switch rye to spelt, the mill again",
             "The shop stays small, but we should make the oven larger and probably need a second tray",
         ] {
             assert!(is_statement(told), "{told}");

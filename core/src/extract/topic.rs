@@ -8,6 +8,7 @@ use core::cell::OnceCell;
 use core::ops::Range;
 
 use super::answers::{Answers, answer_of, answers, to_tool};
+use super::cue::{self, Cues};
 use super::judge::{Scope, is_reference};
 use super::keyword::Content;
 use super::redo::{disowned, failures, objects, refutes};
@@ -52,6 +53,9 @@ pub(super) struct Exchange<'a> {
     stated: OnceCell<String>,
 }
 
+/// Where an answer tells what it did.
+const OPENING: usize = 600;
+
 impl<'a> Exchange<'a> {
     pub(super) fn question(&self) -> &'a str {
         self.asked.map_or("", |turn| turn.text.as_str())
@@ -71,6 +75,24 @@ impl<'a> Exchange<'a> {
             }
             None => speech::stated(self.question()),
         })
+    }
+
+    /// Whether the answer tells that what the person wanted is so now: "The threshold is now 49 €", "Set to 250 ms".
+    pub(super) fn is_carried_out(&self) -> bool {
+        let tells = |said: &str| {
+            let words = sentence::words(said);
+            let is_new = |word: &Word<'_>| matches!(word.as_str(), "now" | "back" | "set");
+            words.iter().any(is_new) || cue::scan(&words).has(Cues::DONE)
+        };
+        let mut answers = self.answers.iter().map(|turn| sentence::sentences(sentence::cut(&turn.text, OPENING)));
+        // "Can you make it blue" asks for no answer.
+        let words = sentence::words(sentence::cut(self.question(), 80));
+        let mut said = words.iter().map(Word::as_str).skip_while(|word| chat::is_filler(word));
+        let is_favour = matches!(said.next(), Some("can" | "could" | "would" | "will"))
+            && matches!(said.next(), Some("you" | "we"));
+        self.is_asked_by_person()
+            && (is_favour || !speech::asks(self.question()))
+            && answers.any(|answer| answer.into_iter().take(3).any(tells))
     }
 
     fn length(&self) -> usize {
@@ -235,7 +257,7 @@ fn exchanges(transcript: &Transcript) -> Vec<Exchange<'_>> {
 /// project's tool traffic occur.
 fn is_about_project(exchange: &Exchange<'_>, scope: Scope<'_>) -> bool {
     let states = exchange.is_asked_by_person() && !exchange.stated().is_empty();
-    if exchange.is_at_work || exchange.agreed.is_some() || states {
+    if exchange.is_at_work || exchange.agreed.is_some() || states || exchange.is_carried_out() {
         return true;
     }
     let mut text = String::from(sentence::cut(exchange.question(), 4_000));

@@ -19,6 +19,7 @@ static EXCLUSIVE_SETS: Rows = Rows::new(&[
     "true false",
     "synchron asynchron",
     "sync async",
+    "big littl",
     "manual manuali automat",
     "hourly daily nightly weekly monthly yearly quarterly",
     "third fourth fifth sixth seventh eighth ninth tenth",
@@ -240,6 +241,7 @@ fn is_opposite(a: &str, b: &str) -> bool {
 
 /// The class of addresses of hosts, which are not listed.
 const ADDRESSES: usize = usize::MAX;
+const COLOURS: usize = usize::MAX - 1;
 
 /// `127.0.0.1`.
 fn is_address(word: &str) -> bool {
@@ -248,10 +250,22 @@ fn is_address(word: &str) -> bool {
         && word.split('.').all(|part| part.parse::<u8>().is_ok())
 }
 
+/// `#2f5d3a`, and not the issue `#123456`.
+pub(super) fn is_colour(word: &str) -> bool {
+    word.strip_prefix('#').is_some_and(|code| {
+        matches!(code.len(), 6 | 8)
+            && code.bytes().all(|byte| byte.is_ascii_hexdigit())
+            && !code.bytes().all(|byte| byte.is_ascii_digit())
+    })
+}
+
 /// The class of a product or format, when it is a known one: two of one class are alternatives.
 pub(super) fn class_of(word: &str) -> Option<usize> {
     if is_address(word) {
         return Some(ADDRESSES);
+    }
+    if is_colour(word) {
+        return Some(COLOURS);
     }
     let known = CLASSES.of(word).next();
     // `apache-2.0`, `node-22`: the product with its version.

@@ -238,7 +238,12 @@ pub(super) fn dropped(a: &Statement, b: &Statement, is_shared: impl Fn(&str) -> 
             || clause.tokens[at].slot.is_empty() && !before.iter().any(|token| token.verb);
         // "We move to X, Y goes" names Y behind another verb.
         let goes = &*clause.tokens[at].word == "goes";
-        let is_thing = |token: &Token| (token.subject || goes) && (token.name || !lexicon::is_verb(&token.key));
+        // "The fetch at the start of X is removed" leaves X.
+        let is_told_of =
+            |token: &Token| !matches!(token.slot, "of" | "at" | "in" | "on" | "from" | "for" | "to" | "by");
+        let is_thing = |token: &Token| {
+            (token.subject || goes) && is_told_of(token) && (token.name || !lexicon::is_verb(&token.key))
+        };
         // "X data is deleted" gives up no X, "the X plugin is deleted" does.
         // Nor does "the X mechanic is gone", where only X was told of.
         let is_all = |token: &&Token| {
@@ -360,7 +365,15 @@ fn exchanged_where(a: &Statement, b: &Statement, is_meant: impl Fn(&Clause) -> b
             };
             words.any(|(before, token)| token.name && token.key == *key && !is_part(before, token))
         };
-        let at = clause.tokens.iter().position(|token| token.slot == "from" && token.name && is_named(&token.key))?;
+        let leaves = |at: usize, token: &Token| {
+            // "Switch X to Y": as good as from X.
+            let is_object = || {
+                let verb = at.checked_sub(1).and_then(|before| clause.tokens.get(before));
+                token.slot.is_empty() && verb.is_some_and(|verb| lexicon::switches(&verb.key))
+            };
+            (token.slot == "from" || is_object()) && token.name && is_named(&token.key)
+        };
+        let at = clause.tokens.iter().enumerate().position(|(at, token)| leaves(at, token))?;
         let to = clause.tokens[at..].iter().find(|token| token.slot == "to" && !a.has(&token.key))?;
         Conflict::new(format!("“{}” became “{}”", clause.tokens[at].word, to.word))
     })

@@ -552,6 +552,12 @@ mod tests {
         check("Removed the rye and spelt recipes.", "Let's bring back the rye and spelt recipes.", true);
         check("Removed the rye recipes.", "The rye recipes were restored from the backup of the shop.", true);
         check("Removed the rye recipes.", "Put the trays back into the oven.", false);
+        check("Passwords are hashed with bcrypt.", "also switch bcrypt to argon2, the auditor again", true);
+        check("`tracker` publishes frames on a socket.", "The fetch at start of `tracker` is removed.", false);
+        check("Set the accent colour to `#2F5D3A` in `theme.json`.", "Changed the accent colour to `#4A7C59`.", true);
+        check("The header is `#2F5D3A`.", "The footer is `#4A7C59`.", false);
+        check("`Rota.Workers.Mail` runs on Fridays.", "`Mail` runs on Thursdays now.", true);
+        check("The file has a big-endian length.", "The length in the file is little-endian now.", true);
     }
 
     #[test]

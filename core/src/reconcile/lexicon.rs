@@ -462,6 +462,14 @@ pub(super) fn arrives(stem: &str) -> bool {
     ARRIVALS.contains(stem)
 }
 
+/// Verbs of which the object is left for another; stems.
+static SWITCHES: Words = Words::new("switch migrat swap");
+
+/// Whether the object of the verb is left for another: "switch X to Y".
+pub(super) fn switches(stem: &str) -> bool {
+    SWITCHES.contains(stem)
+}
+
 /// Whether the stem labels a part of a text.
 pub(super) fn is_label(stem: &str) -> bool {
     TEXT_LABELS.contains(stem)

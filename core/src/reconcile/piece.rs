@@ -5,6 +5,7 @@ use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
+use super::alternatives;
 use super::amount::SEVERAL;
 use super::glossary::{Glossary, Key, Word};
 use super::lexicon;
@@ -370,6 +371,8 @@ fn push_word(pieces: &mut Vec<Piece>, words: &mut Glossary, raw: &str, sentence_
         // An issue number is a reference, not a value.
         if raw.len() > 1 && raw[1..].bytes().all(|byte| byte.is_ascii_digit()) {
             pieces.push(Piece::word(words.word(raw), false, quoted));
+        } else if alternatives::is_colour(raw) {
+            pieces.push(Piece::word(words.word(&fold(raw)), true, quoted));
         }
         return;
     }
@@ -395,6 +398,13 @@ fn push_word(pieces: &mut Vec<Piece>, words: &mut Glossary, raw: &str, sentence_
     let marks = Marks::of(&folded);
     if let Some(number) = read_number(raw, &folded, marks) {
         pieces.push(number);
+        return;
+    }
+    // `Rota.Workers.Mail` is called `Mail` as well.
+    if let Some(name) = raw.rsplit_once('.').map(|(_, name)| name)
+        && raw.split('.').all(|part| part.len() > 2 && part.starts_with(|c: char| c.is_ascii_uppercase()))
+    {
+        pieces.push(Piece::word(words.word(&fold(name)), true, quoted));
         return;
     }
     if let Some((count, of)) = counted(raw) {

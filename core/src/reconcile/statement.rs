@@ -207,7 +207,8 @@ impl Statement {
     pub(super) fn may_end(&self) -> bool {
         let drops = |clause: &Clause| clause.negative && clause.open_subject && clause.tokens.len() <= 2;
         let leaves = |clause: &Clause| {
-            let mut tokens = clause.tokens.iter().skip_while(|token| !(token.slot == "from" && token.name));
+            let is_left = |token: &Token| token.slot == "from" && token.name || lexicon::switches(&token.key);
+            let mut tokens = clause.tokens.iter().skip_while(|token| !is_left(token));
             self.change.is_some() && tokens.any(|token| token.slot == "to")
         };
         !self.transitions.is_empty()
