@@ -127,7 +127,10 @@ pub(super) fn tidy(text: &str) -> Option<String> {
     // "Nah every tray has its own" and "and as we have room" lose their first word with or without a mark.
     let leads_on = |words: &[&str]| {
         words.len() > 3
-            && matches!(bare(words[0]).as_str(), "nah" | "nope" | "yeah" | "yep" | "okay" | "and" | "also" | "simply")
+            && matches!(
+                bare(words[0]).as_str(),
+                "nah" | "nope" | "yeah" | "yep" | "okay" | "oh" | "and" | "also" | "simply"
+            )
     };
     // "Go ahead and clean the tray" asks to clean it.
     if let [go, ahead, and, _, _, ..] = words[..]
@@ -158,6 +161,12 @@ pub(super) fn tidy(text: &str) -> Option<String> {
     let n_whole = words.len();
     if words.len() > MAX_WORDS {
         words.truncate(cut_at(&words).unwrap_or(MAX_WORDS));
+    }
+    // "Keep the index tho", "no raisins pls".
+    if words.len() > 2
+        && words.last().is_some_and(|word| matches!(bare(word).as_str(), "tho" | "though" | "pls" | "btw"))
+    {
+        words.pop();
     }
     if let [_, _, .., by, the, way] = words[..]
         && (by, the, bare(way).as_str()) == ("by", "the", "way")
@@ -296,6 +305,7 @@ mod tests {
         assert_eq!(tidy("salt stays below 2 %").as_deref(), Some("Salt stays below 2 %"));
         assert_eq!(tidy("Still wrong. The tray is blue").as_deref(), Some("The tray is blue"));
         assert_eq!(tidy("Mrs. Aalto bakes").as_deref(), Some("Mrs. Aalto bakes"));
+        assert_eq!(tidy("oh and never sell old rye tho").as_deref(), Some("Never sell old rye"));
         assert_eq!(
             tidy("Do not open until after I have tasted the bread this time").as_deref(),
             Some("Do not open until after I have tasted")

@@ -320,6 +320,7 @@ mod tests {
             ("The queue is RabbitMQ.", "We replaced RabbitMQ with Kafka for the queue.", Supersedes),
             ("The minimum Python version is 3.9.", "Since 4.0 the minimum Python version is 3.11.", Supersedes),
             ("The repo has 120 tests.", "The repo has 310 tests.", Supersedes),
+            ("Removed the stars from the product pages.", "The stars are back on the product pages.", Supersedes),
             ("Dark mode is not supported.", "Dark mode is now supported.", Supersedes),
             ("The runners live in us-east-1.", "We moved the runners to us-west-2.", Supersedes),
             ("Dates are stored in UTC.", "Dates are stored in local time.", Contradicts),

@@ -234,7 +234,7 @@ pub(super) fn note_cues(statement: &mut Statement, previous: &str, word: &str, m
             | ("any", "more")
             | ("back" | "forward", "to")
             | ("move" | "moves" | "moving" | "migrate" | "migrates" | "migrating" | "switch" | "switches", "from")
-            | ("pushed" | "push" | "moved", "back")
+            | ("pushed" | "push" | "moved" | "is" | "are", "back")
             | ("from" | "starting", "today" | "tomorrow")
     ) {
         // "Back to once a day" is back.
