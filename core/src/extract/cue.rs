@@ -140,6 +140,7 @@ static PHRASES: &[Phrase] = {
         Phrase("deprecated", Anywhere, Cues::DECISION),
         Phrase("design", Anywhere, Cues::MECHANISM),
         Phrase("designed", Anywhere, Cues::MECHANISM),
+        Phrase("destroyed", Anywhere, Cues::DONE),
         Phrase("didn't work", Anywhere, Cues::CORRECTION),
         Phrase("do it", Start, Cues::ACCEPT),
         Phrase("do not", Anywhere, Cues::STANDING),

@@ -116,7 +116,10 @@ pub(super) fn judge(sentence: &str, place: Place, scope: Scope<'_>) -> Result<St
             matches!(pair[0].as_str(), "unless" | "except") || pair[0] == "only" && is_case()
         })
     };
-    if cues.has(Cues::MOMENTARY) && words.len() <= 24 && !is_bound() || is_trial(&words) || is_progress(&words) {
+    // "The cause: the old oven was still running" is over, and explains.
+    let is_cause = || words.iter().take(4).any(|word| matches!(word.as_str(), "cause" | "reason" | "culprit"));
+    let passes = || cues.has(Cues::MOMENTARY) && words.len() <= 24 && !is_bound() && !is_cause();
+    if passes() || is_trial(&words) || is_progress(&words) {
         return Err("momentary");
     }
     if words.len() >= 2

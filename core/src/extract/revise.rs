@@ -141,6 +141,8 @@ pub(super) fn gives_in(answer: &str) -> bool {
 /// Whether an answer begins with "You're right", which agents say to objections and to ideas.
 pub(super) fn concedes(answer: &str) -> bool {
     let words = sentence::words(sentence::cut(answer, 60));
+    let sorry = |word: &&Word<'_>| matches!(word.as_str(), "sorry" | "apologies" | "ah" | "oh" | "yes" | "hm" | "hmm");
+    let words = &words[words.iter().take_while(sorry).count()..];
     let is_you = match words.first().map_or("", Word::as_str) {
         "you're" => true,
         "you" => words.get(1).is_some_and(|word| matches!(word.as_str(), "are" | "were")),

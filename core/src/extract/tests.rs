@@ -301,6 +301,27 @@ fn each_list_keeps_its_lead_and_examples_go() {
 }
 
 #[test]
+fn the_cause_that_was_found_last_is_told_with_its_remedy() {
+    use Speaker::{Agent, Human};
+    let items = talk(&[
+        (Human, "The bread order went out twice last friday!! why"),
+        (Agent, "Because of the clock change: on 29 March the clocks of `orders.timer` went forward."),
+        (Human, "that was the sunday, not the friday. look again"),
+        (
+            Agent,
+            "Sorry, you're right. The real cause: the old till was still running and had the password. I destroyed it \
+             with `till destroy`.",
+        ),
+        (Human, "also free delivery from 49 now"),
+        (Agent, "The threshold of free delivery is now 49 €."),
+    ]);
+    let text: String = items.iter().map(|item| item.statement.as_str()).collect();
+    assert!(text.contains("The real cause: the old till was still running"), "{text}");
+    assert!(text.contains("I destroyed it with `till destroy`.") && !text.contains("clock change"), "{text}");
+    assert!(text.contains("is now 49 €"), "{text}");
+}
+
+#[test]
 fn a_list_that_is_too_long_keeps_the_beginning_of_each_entry() {
     use Speaker::{Agent, Human};
     let tail = "The `oven.log` of May shows 31 g per loaf because the scale in the cellar drifts by 19 g. ".repeat(4);
