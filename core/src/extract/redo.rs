@@ -1,5 +1,7 @@
 //! What a person wants undone or done another way, and what they find not to work.
 
+use alloc::vec::Vec;
+
 use super::chat::is_filler;
 use super::judge::is_question;
 use super::keyword::{self, Content};
@@ -54,6 +56,20 @@ pub(super) fn undoes(reply: &str) -> bool {
             }
             _ => false,
         }
+    })
+}
+
+/// Most words of a thing between "put" and "back".
+const MAX_THING: usize = 6;
+
+/// What a person wants back: "no, put the check back".
+pub(super) fn returned(reply: &str) -> Option<Content> {
+    sentence::sentences(reply).into_iter().take(FIRST).find_map(|said| {
+        let words = sentence::words(said);
+        let at = words.iter().position(|word| matches!(word.as_str(), "put" | "bring" | "want" | "add"))?;
+        let length = words[at + 1..].iter().take(MAX_THING + 1).position(|word| word == "back")?;
+        let thing: Vec<&str> = words[at + 1..at + 1 + length].iter().map(Word::as_str).collect();
+        Some(keyword::content(&thing.join(" "))).filter(|thing| !thing.is_empty())
     })
 }
 
@@ -335,6 +351,14 @@ pub(super) fn is_trial(words: &[Word<'_>]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_wanted_back_is_named() {
+        let wanted = |said: &str| returned(said).map(|thing| thing.iter().collect::<Vec<_>>().join(" "));
+        assert_eq!(wanted("no put the tray check back, we need it").as_deref(), Some("check tray"));
+        assert_eq!(wanted("put it back"), None);
+        assert_eq!(wanted("I want rye. Go back home."), None);
+    }
 
     #[test]
     fn what_a_person_never_said_is_named() {

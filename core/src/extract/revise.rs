@@ -10,7 +10,7 @@ use super::judge::is_question;
 use super::keyword::Content;
 use super::menu::{self, Settled};
 use super::read::{OPTIONS, Reader, Unit};
-use super::redo::{asks_anew, asks_for_proposal, disowned, failures, refutes, undoes};
+use super::redo::{asks_anew, asks_for_proposal, disowned, failures, refutes, returned, undoes};
 use super::reply::{Reply, refused};
 use super::select::SAID;
 use super::sentence::Word;
@@ -59,6 +59,12 @@ pub(super) fn revise(
         let is_passed_over = || asks_for_proposal(exchange.question()) && asks_for_proposal(reply);
         if undoes(reply) || asks_anew(reply) || is_passed_over() {
             strike(reader, from, "undone", |_| true);
+        }
+        if let Some(thing) = returned(reply) {
+            let is_taken =
+                |word: &Word<'_>| matches!(word.as_str(), "dropped" | "removed" | "deleted" | "disabled" | "took");
+            let takes = |told: &str| sentence::words(told).iter().any(is_taken);
+            strike(reader, from, "undone", |told| takes(told) && keyword::content(told).n_shared(&thing) > 0);
         }
         for failure in failures(reply) {
             strike(reader, from, "corrected", |told| is_disproved(told, failure, 1));
