@@ -19,6 +19,7 @@ mod judge;
 mod keyword;
 mod lead;
 mod lesson;
+mod letter;
 mod menu;
 mod narration;
 mod option;

@@ -1,12 +1,12 @@
 //! What a person's answer does to the proposal before it: take it up, choose from it, or correct it.
 
-use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::block::{self, Block};
 use super::cue::{self, Cues};
 use super::judge::{capitalise, is_question};
+use super::letter::{lettered, name_of, of_each};
 use super::option::option_of;
 use super::progress::is_progress;
 use super::redo::refutes;
@@ -76,46 +76,6 @@ pub(super) fn reply(answer: &str, text: &str) -> Reply {
         return Reply::Other;
     }
     offered(answer).and_then(|offer| of_both(offer, &words)).map_or(Reply::Other, Reply::Agrees)
-}
-
-/// The letter that marks a line as an option, and the option: "- **B. Rye** — of the mill", "(b) rye".
-fn lettered(line: &str) -> Option<(u8, &str)> {
-    let bare = line.trim_start_matches(['-', '*', '•', ' ', '(']);
-    let &[letter @ (b'a'..=b'h' | b'A'..=b'H'), b'.' | b')' | b':', ..] = bare.as_bytes() else { return None };
-    let text = bare[2..].trim_matches(['*', ' ']);
-    (!text.is_empty()).then_some((letter.to_ascii_lowercase(), text))
-}
-
-/// What an option is called, without what is told of it.
-fn name_of(option: &str) -> String {
-    let plain = sentence::plain(option);
-    let name = plain.split(" — ").next().unwrap_or(&plain);
-    sentence::shorten(name.trim().trim_end_matches([':', '.']), 120)
-}
-
-/// What was chosen of each numbered question: "1: C, 2: a".
-fn of_each(answer: &str, text: &str) -> Option<String> {
-    let pair = |part: &str| {
-        let (number, letter) = part.split_once([':', '.', ')', '='])?;
-        let &[letter] = letter.trim().as_bytes() else { return None };
-        Some((number.trim().parse::<usize>().ok()?, letter.to_ascii_lowercase()))
-    };
-    let parts = text.split([',', ';', '\n']).map(str::trim).filter(|part| !part.is_empty());
-    let pairs: Vec<(usize, u8)> = parts.map(pair).collect::<Option<_>>().filter(|pairs: &Vec<_>| pairs.len() > 1)?;
-    let (mut question, mut chosen) = (None, Vec::new());
-    for line in sentence::cut(answer, 20_000).lines() {
-        let bare = line.trim_start_matches(['#', '*', ' ']);
-        let head = bare.split_once(['.', ')']).and_then(|(number, name)| Some((number.parse::<usize>().ok()?, name)));
-        if let Some((number, name)) = head {
-            // "Flour (pick one)" asks for the flour.
-            question = Some((number, name.split('(').next().unwrap_or(name)));
-        } else if let (Some((number, name)), Some((letter, option))) = (question, lettered(line))
-            && pairs.contains(&(number, letter))
-        {
-            chosen.push(format!("{}: {}", name_of(name), name_of(option)));
-        }
-    }
-    (chosen.len() > 1).then(|| chosen.join("; "))
 }
 
 /// "Should I mend the door, or the oven first?" is answered by "both" and not by "yes".

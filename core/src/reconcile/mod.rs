@@ -26,6 +26,7 @@ mod page;
 mod passage;
 mod piece;
 mod plan;
+mod reach;
 mod related;
 mod render;
 mod state;
