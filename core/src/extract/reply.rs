@@ -48,6 +48,9 @@ pub(super) fn reply(answer: &str, text: &str) -> Reply {
     if let Some(choice) = picked(answer, text).filter(|_| !text.contains('?')) {
         return Reply::Agrees(choice);
     }
+    if let Some(name) = taken(answer, text) {
+        return Reply::Agrees(name);
+    }
     let first = sentence::sentences(text).first().map_or(0, |first| sentence::words(first).len());
     if first > MAX_ASSENT || text.contains('?') {
         return Reply::Other;
@@ -133,6 +136,31 @@ pub(super) fn refused(text: &str) -> Vec<usize> {
         pairs.collect::<Vec<_>>()
     });
     refused.collect()
+}
+
+/// Most words of a name.
+const MAX_NAME: usize = 3;
+
+/// The name that a person takes out of an answer, as it is written there: "plausible then", "Servitor it is".
+fn taken(answer: &str, text: &str) -> Option<String> {
+    let first = sentence::sentences(text).first().copied().unwrap_or(text);
+    let clause = first.split([',', ';', '\n']).next().unwrap_or(first).trim().trim_end_matches(['.', '!']);
+    let lower = clause.to_lowercase();
+    let lead = ["ok ", "okay ", "let's go with ", "lets go with "].iter().find_map(|lead| lower.strip_prefix(lead));
+    let name = lead.unwrap_or(&lower);
+    let name = name.strip_suffix(" then").or_else(|| name.strip_suffix(" it is"))?;
+    if name.split_whitespace().count() > MAX_NAME {
+        return None;
+    }
+    // A name, wherever the answer writes it as one.
+    let plain = sentence::plain(sentence::cut(answer, 20_000));
+    let is_end = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric());
+    plain.match_indices(|c: char| c.is_uppercase()).find_map(|(at, _)| {
+        let written = plain.get(at..at + name.len())?;
+        let is_whole = is_end(plain[..at].chars().next_back()) && is_end(plain[at + name.len()..].chars().next());
+        (is_whole && written.to_lowercase() == name && !keyword::content(written).is_empty())
+            .then(|| written.to_string())
+    })
 }
 
 /// The option that a person names in own words: "Lower the batch size for now, the rest is too big a change".
@@ -477,6 +505,16 @@ mod tests {
         let asked = "#### 1. Flour (pick one)\n\n- **A. Rye** — dark\n- **B. Wheat**\n\n#### 2. Oven\n\n- **A. Stone**\n\
                      - **B. Steel**";
         check(asked, "1: B, 2: a", &Reply::Agrees("Flour: Wheat; Oven: Stone".into()));
+    }
+
+    #[test]
+    fn a_name_is_taken_out_of_the_answer() {
+        let answer =
+            "Millstone is open and costs 9 € a month. Breadly can be hosted by yourself, but you need a server.";
+        check(answer, "millstone then", &Reply::Agrees("Millstone".into()));
+        check(answer, "ok Breadly it is, thanks", &Reply::Agrees("Breadly".into()));
+        check(answer, "what then", &Reply::Other);
+        check(answer, "that's how it is", &Reply::Other);
     }
 
     #[test]
