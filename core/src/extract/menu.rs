@@ -6,10 +6,11 @@ use core::cell::LazyCell;
 use core::fmt::Write;
 
 use super::block::{Block, Section};
+use super::choice::{chosen, is_welcome};
 use super::cue::{self, Cues};
 use super::judge::is_question;
 use super::option::{option_mark, option_of};
-use super::reply::{Reply, chosen, is_welcome};
+use super::reply::Reply;
 use super::sentence::{self, Word};
 use super::{chat, keyword};
 use crate::text::Words;

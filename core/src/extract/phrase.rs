@@ -5,15 +5,13 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::tidy::{bare, tidy};
-use super::worth::is_of_work;
+use super::worth::{is_of_work, often};
 use super::{keyword, sentence, speech};
 use crate::reconcile::is_verb;
 use crate::text::Words;
 
 /// A phrase of fewer words says too little, one of more is a sentence.
 const N_WORDS: core::ops::RangeInclusive<usize> = 2..=4;
-/// Words with which a phrase says enough.
-const FULL: usize = 3;
 /// For each factor of e in how often the phrase stands there, against the same of its words.
 const AS_A_WHOLE: f64 = 1.5;
 
@@ -42,8 +40,7 @@ pub(super) fn of(text: &str, counted: &keyword::Counter) -> Option<String> {
         start = at + 1;
     }
     let worth = |stems: &[String], phrase: &Found<'_>| {
-        let often = stems.iter().map(|stem| libm::log(1.0 + f64::from(counted.n_met(stem)))).sum::<f64>();
-        often / stems.len().max(FULL) as f64 + AS_A_WHOLE * libm::log(f64::from(phrase.n))
+        often(stems.iter().map(String::as_str), counted) + AS_A_WHOLE * libm::log(f64::from(phrase.n))
     };
     let telling = found.iter().filter(|(_, phrase)| phrase.n > 1 || phrase.is_whole);
     let best = telling.map(|(stems, phrase)| (worth(stems, phrase), phrase));

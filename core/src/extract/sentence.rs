@@ -137,6 +137,11 @@ fn balanced_line(line: &str) -> String {
     }
 }
 
+/// Bytes of a host's mark, and of a link's words and target. Nobody looks further for their end, however many begin.
+const MAX_MARK: usize = 80;
+const MAX_LINK: usize = 300;
+const MAX_TARGET: usize = 1_000;
+
 /// A text without the marks by which a host's program finds the source again: "[as you prefer][[memory:42]]".
 fn without_citations(text: &str) -> Cow<'_, str> {
     if !text.contains("[[") {
@@ -145,16 +150,17 @@ fn without_citations(text: &str) -> Cow<'_, str> {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some((before, behind)) = rest.split_once("[[") {
-        let is_mark = |mark: &str| mark.len() < 80 && mark.contains(':') && !mark.contains([' ', '[', '\n']);
-        match behind.split_once("]]").filter(|(mark, _)| is_mark(mark)) {
-            Some((_, after)) => {
+        let is_mark = |mark: &&str| mark.contains(':') && !mark.contains([' ', '[', '\n']);
+        let mark = cut(behind, MAX_MARK).split_once("]]").map(|(mark, _)| mark).filter(is_mark);
+        match mark {
+            Some(mark) => {
                 // What it is said of stands in brackets before it.
                 let said = before.strip_suffix(']').and_then(|said| said.rsplit_once('['));
                 match said {
                     Some((start, said)) => out.extend([start, said]),
                     None => out.push_str(before.trim_end()),
                 }
-                rest = after;
+                rest = &behind[mark.len() + 2..];
             }
             None => {
                 out.extend([before, "[["]);
@@ -177,9 +183,9 @@ pub(super) fn unlink(text: &str, all: bool) -> String {
     while let Some(open) = rest.find('[') {
         out.push_str(&rest[..open]);
         let after = &rest[open + 1..];
-        let link = after.find("](").and_then(|mid| {
-            let close = after[mid + 2..].find(')')?;
-            (mid < 300 && close < 1000 && !after[..mid].contains('[')).then(|| (mid, mid + 2 + close))
+        let link = cut(after, MAX_LINK).find("](").and_then(|mid| {
+            let close = cut(&after[mid + 2..], MAX_TARGET).find(')')?;
+            (!after[..mid].contains('[')).then(|| (mid, mid + 2 + close))
         });
         let Some((mid, close)) = link else {
             out.push('[');
@@ -534,6 +540,8 @@ mod tests {
         let unlinked = |text: &str| unlink(text, true);
         assert_eq!(unlinked("Rye is sold [as you prefer][[memory:42]]."), "Rye is sold as you prefer.");
         assert_eq!(unlinked("Rye is sold [[memory:42]]."), "Rye is sold.");
+        let many = "[[".repeat(100_000) + "](";
+        assert_eq!(unlinked(&many), many, "and soon");
         assert_eq!(unlinked("`[[ -f oven ]]` and [[Rye bread]] stay."), "`[[ -f oven ]]` and [[Rye bread]] stay.");
     }
 

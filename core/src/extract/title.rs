@@ -90,18 +90,15 @@ pub(super) fn choose(material: Material<'_>) -> String {
     of_question(material.question, &mut best);
     of_statements(material, &mut best);
     of_answer(material, &mut best);
-    if best.can_be_beaten(OWN_WORDS)
-        && let Some(title) = phrase::of(material.body, &best.text)
-    {
-        best.offer(OWN_WORDS, title);
-    }
+    let phrase = if best.can_be_beaten(OWN_WORDS) { phrase::of(material.body, &best.text) } else { None };
+    best.offer(OWN_WORDS, phrase.clone().unwrap_or_default());
     let title = match best.found {
         Some((score, title)) if score >= WORTHLESS => title,
         worse => {
             let own = material.told.iter().find_map(|told| from_object(told));
             let said = || material.said.iter().filter_map(|said| from_said(said)).find(|title| stands_alone(title));
             let own = own.or_else(said).or_else(|| of_request(material.question));
-            let own = own.or_else(|| of_labels(material.body)).or_else(|| phrase::of(material.body, &best.text));
+            let own = own.or_else(|| of_labels(material.body)).or(phrase);
             own.or(worse.map(|(_, title)| title)).unwrap_or_default()
         }
     };

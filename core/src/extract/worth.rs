@@ -93,13 +93,17 @@ const ONCE: f64 = 0.7;
 /// Words with which a title says enough.
 const FULL: usize = 3;
 
+/// How often a text says some words, in log and on average. Few words say too little to count in full.
+pub(super) fn often<'s>(stems: impl Iterator<Item = &'s str>, text: &keyword::Counter) -> f64 {
+    let (n, sum) = stems.fold((0, 0.0), |(n, sum), stem| (n + 1, sum + libm::log(1.0 + f64::from(text.n_met(stem)))));
+    sum / n.max(FULL) as f64
+}
+
 /// How well a title fits the text it stands above: it is about what the text is about, and no talk.
 pub(super) fn worth(title: &str, text: Option<&keyword::Counter>) -> i32 {
     let stems = keyword::content(title);
     let fit = text.map_or(0, |text| {
-        let often = stems.iter().map(|stem| libm::log(1.0 + f64::from(text.n_met(stem)))).sum::<f64>();
-        let mean = often / stems.len().max(FULL) as f64;
-        let gain = OFTEN * (mean - ONCE);
+        let gain = OFTEN * (often(stems.iter(), text) - ONCE);
         (-MOST_WORTH..MOST_WORTH).find(|whole| f64::from(*whole) >= gain).unwrap_or(MOST_WORTH)
     });
     // A line of code or a bare number names nothing.
