@@ -16,6 +16,7 @@ static EXCLUSIVE_SETS: Rows = Rows::new(&[
     "single double triple",
     "singl doubl tripl",
     "always never",
+    "optin optout",
     "true false",
     "synchron asynchron",
     "sync async",
@@ -46,6 +47,7 @@ static EXCLUSIVE_SETS: Rows = Rows::new(&[
     "top bottom",
     "eager eagerli lazi lazili",
     "strict lenient",
+    "hard soft",
     "relat absolut",
     "intern extern",
     "onlin offlin",
@@ -91,6 +93,10 @@ static OPPOSITES: Rows = Rows::new(&[
     "reject declin refus",
     "publish",
     "unpublish yank",
+    "uniqu",
+    "duplic",
+    "determinist reproduc",
+    "nondeterminist flaki",
 ]);
 
 /// Whether the word is a day of the week.

@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::common::{equal_subjects, narrows, qualified_apart, scopes_differ, share_subject, subjects_differ};
+use super::common::{is_of_some, keys, narrows, qualified_apart, scopes_differ, share_subject, subjects_differ, verb};
 use super::conflict::Conflict;
 use super::lexicon;
 use super::piece::DATE;
@@ -51,6 +51,9 @@ pub(super) fn differing_numbers(a: &Statement, b: &Statement, shared: &[&str]) -
             {
                 return Conflict::new("one has an end, the other none".into());
             }
+            if takes_over_unit(x, y, a, b) || is_value_of_same(x, y, a, b) {
+                return Conflict::new(format!("{} in one and {} in the other", x.written, y.written));
+            }
             if x.dimension != y.dimension || (unit.is_empty() && !dimensional) || nearly_equal(x.value, y.value) {
                 continue;
             }
@@ -96,11 +99,15 @@ pub(super) fn differing_numbers(a: &Statement, b: &Statement, shared: &[&str]) -
             if told_elsewhere || other_subject || scopes_differ(clause_a, clause_b) || narrows(clause_a, clause_b, a) {
                 continue;
             }
+            if b.change.is_none() && !b.again && !a.universal && is_of_some(clause_a, clause_b, a) {
+                continue;
+            }
             // "A limit of 90 seconds per run", "a tick of 6 seconds": each has something of its own.
             let is_own = |of: &[String], other: &Statement| {
                 !of.is_empty() && !of.iter().any(|key| other.tokens().any(|token| &*token.key == key.as_str()))
             };
             if dimensional
+                && !(a.configured && b.configured && same_matter)
                 && is_own(&x.of, b)
                 && is_own(&y.of, a)
                 && !share_subject(clause_a, clause_b, |_| true)
@@ -115,10 +122,21 @@ pub(super) fn differing_numbers(a: &Statement, b: &Statement, shared: &[&str]) -
             let is_version = || b.change.is_some() && x.label.is_some() && x.label == y.label;
             // "There is one region", "we run in three regions".
             let is_open = || clause_a.open_subject && clause_b.open_subject && !unit.is_empty();
+            // "214 people are in the system", "there are 263 people in the system".
+            let is_counted = || {
+                let n_common =
+                    clause_a.tokens.iter().filter(|t| clause_b.tokens.iter().any(|o| o.key == t.key)).count();
+                clause_a.open_subject != clause_b.open_subject && !unit.is_empty() && x.of == y.of && n_common >= 2
+            };
             // "It polls every 10 s", "the poll interval is 60 s".
             let is_rhythm = || x.dimension == "period" && !unit.is_empty();
             let is_same = || {
-                share_subject(clause_a, clause_b, |_| true) || demanded() || is_version() || is_open() || is_rhythm()
+                share_subject(clause_a, clause_b, |_| true)
+                    || demanded()
+                    || is_version()
+                    || is_open()
+                    || is_rhythm()
+                    || is_counted()
             };
             if beside == 0 && unit.len() < 2 && !is_same() {
                 continue;
@@ -144,6 +162,44 @@ pub(super) fn differing_numbers(a: &Statement, b: &Statement, shared: &[&str]) -
     None
 }
 
+/// "The room is heated to 21 °C", "the setpoint of the room is 19 now": a new value of which only the old one has a unit.
+fn takes_over_unit(x: &Quantity, y: &Quantity, a: &Statement, b: &Statement) -> bool {
+    let (clause_a, clause_b) = (clause_of(a, x), clause_of(b, y));
+    let is_one = |statement: &Statement| statement.quantities.len() == 1;
+    let is_told_of = |of: &String| clause_b.tokens.iter().any(|token| token.subject && *token.key == **of);
+    let n_common = clause_b.tokens.iter().filter(|token| token.subject && !token.light && a.has(&token.key)).count();
+    !x.dimension.is_empty()
+        && !matches!(x.dimension, "date" | "clock" | "period")
+        && y.dimension.is_empty()
+        && b.change.is_some()
+        && is_one(a)
+        && is_one(b)
+        && n_common >= 2
+        && !y.of.is_empty()
+        && y.of.iter().all(is_told_of)
+        && !nearly_equal(x.written, y.written)
+        && !narrows(clause_a, clause_b, a)
+}
+
+/// "Contempt is 0 by default", "the default contempt is 20 points": one value each, and nothing else.
+fn is_value_of_same(x: &Quantity, y: &Quantity, a: &Statement, b: &Statement) -> bool {
+    let (clause_a, clause_b) = (clause_of(a, x), clause_of(b, y));
+    let is_all = |statement: &Statement, clause: &Clause| {
+        let told = keys(clause, |token| !token.subject && !token.light && !token.verb);
+        statement.quantities.len() == 1 && statement.clauses.len() == 1 && told.len() <= 1 && verb(clause).is_none()
+    };
+    let thing = |clause| keys(clause, |token: &Token| token.subject && !token.light);
+    let unit = |clause: &Clause| clause.tokens.iter().any(|token| !token.subject && !token.light);
+    x.dimension.is_empty()
+        && y.dimension.is_empty()
+        && is_all(a, clause_a)
+        && is_all(b, clause_b)
+        && !thing(clause_a).is_empty()
+        && thing(clause_a) == thing(clause_b)
+        && !(unit(clause_a) && unit(clause_b))
+        && !nearly_equal(x.value, y.value)
+}
+
 /// Whether both tell of a day, and not of the same.
 pub(super) fn days_differ(a: &Statement, b: &Statement) -> bool {
     let days = |statement: &Statement| -> Vec<f64> {
@@ -163,7 +219,7 @@ pub(super) fn reappoints(a: &Statement, b: &Statement) -> bool {
 
 /// Stems of words that only say that something is due, or is due then.
 static APPOINTS: Words =
-    Words::new("delai delay due happen move moved plan postpon push resched schedul set shift slip");
+    Words::new("config delai delay due happen move moved plan postpon push resched schedul set shift slip");
 static EVENTS: Words = Words::new("begin close end expir launch open ship start");
 
 /// Whether two clauses tell of one thing when it is to be, and nothing else.
@@ -171,7 +227,13 @@ fn is_appointed(clause_a: &Clause, clause_b: &Clause) -> bool {
     let is_day = |token: &Token| token.subject || APPOINTS.contains(&token.key) || EVENTS.contains(&token.key);
     let event =
         |clause: &Clause| clause.tokens.iter().find(|token| EVENTS.contains(&token.key)).map(|token| token.key.clone());
-    equal_subjects(clause_a, clause_b)
+    // "The launch", "the launch date".
+    let thing = |clause: &Clause| -> Vec<String> {
+        let is_thing = |token: &Token| token.subject && !matches!(&*token.key, "date" | "dai" | "day" | "deadlin");
+        keys(clause, is_thing).into_iter().map(Into::into).collect()
+    };
+    !thing(clause_a).is_empty()
+        && thing(clause_a) == thing(clause_b)
         && clause_a.tokens.iter().chain(&clause_b.tokens).all(is_day)
         && (event(clause_a) == event(clause_b) || event(clause_b).is_none())
 }
@@ -188,6 +250,8 @@ fn clause_of<'a>(statement: &'a Statement, quantity: &Quantity) -> &'a Clause {
     static EMPTY: Clause = Clause {
         tokens: Vec::new(),
         negative: false,
+        denied: false,
+        none: false,
         negated_from: 0,
         open_subject: true,
         conditional: false,

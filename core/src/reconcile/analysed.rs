@@ -6,6 +6,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::amount::{nearly_equal, reappoints};
+use super::clause::analyse;
 use super::compare::{is_close, may_be_close, n_shared};
 use super::draft::{Draft, Passage};
 use super::glossary::Glossary;
@@ -13,7 +14,7 @@ use super::identity::shingles;
 use super::lexicon;
 use super::metrics;
 use super::passage::{self, Saying};
-use super::statement::{Clause, Statement, Token, analyse};
+use super::statement::{Clause, Statement, Token};
 use crate::text::Interner;
 
 /// How many words of an answer tell something without the question.

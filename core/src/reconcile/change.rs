@@ -7,7 +7,7 @@ use super::alternatives;
 use super::amount::nearly_equal;
 use super::common::{is_whole_name, keys, subjects_differ, verb};
 use super::conflict::Conflict;
-use super::cue::{LEFT, exchanges};
+use super::cue::{LEFT, MIND, exchanges};
 use super::glossary::Key;
 use super::lexicon;
 use super::number::is_whole;
@@ -38,7 +38,11 @@ pub(super) fn unlimited(a: &Statement, b: &Statement) -> Option<Conflict> {
     let thing = clause.tokens.iter().find(|token| token.subject && token.tells_topic())?;
     let is_counted =
         |quantity: &Quantity| quantity.dimension.is_empty() && quantity.of.first().is_some_and(|of| *of == *thing.key);
-    let counted = a.quantities.iter().find(|quantity| is_counted(quantity) && !quantity.supposed)?;
+    // "The stack of trays is limited to 50", "trays are unlimited".
+    let is_limited =
+        || a.tokens().any(|token| &*token.key == "limit") && a.tokens().any(|t| t.subject && t.key == thing.key);
+    let is_meant = |quantity: &&Quantity| !quantity.supposed && (is_counted(quantity) || is_limited());
+    let counted = a.quantities.iter().find(is_meant)?;
     Conflict::new(format!("“{}” are {} in one and without limit in the other", thing.word, counted.written))
 }
 
@@ -62,6 +66,44 @@ pub(super) fn renamed(a: &Statement, b: &Statement) -> Option<Conflict> {
         let new = now.next().filter(|_| !subject(was).is_empty())?;
         Conflict::new(format!("“{}” is called “{}” now", old.word, new.word))
     })
+}
+
+/// "Wishes are hard limits", "wishes have become soft limits".
+pub(super) fn became(a: &Statement, b: &Statement) -> Option<Conflict> {
+    let subject = |clause: &Clause| -> Vec<Key> {
+        clause.tokens.iter().filter(|token| token.subject && !token.light).map(|token| token.key.clone()).collect()
+    };
+    let told = |clause: &Clause, other: &Statement| {
+        let mut tokens = clause.tokens.iter().filter(|token| !token.subject && !token.verb && !token.light);
+        tokens.any(|token| !other.has(&token.key))
+    };
+    let becomes = |clause: &&Clause| verb(clause) == Some("becom") && !clause.negative;
+    let new = b.clauses.iter().find(becomes)?;
+    let was = |clause: &&Clause| {
+        let of = subject(clause);
+        let is_state = clause.tokens.iter().any(|token| !token.subject && matches!(token.slot, "is" | "are"));
+        !of.is_empty() && of.iter().all(|key| subject(new).contains(key)) && is_state && told(clause, b) && told(new, a)
+    };
+    let old = a.clauses.iter().find(was)?;
+    let thing = old.tokens.iter().find(|token| token.subject)?;
+    Conflict::new(format!("“{}” became something else", thing.word))
+}
+
+/// Verbs by which a day is put off; stems.
+static PUTS_OFF: Words = Words::new("delai delay postpon push resched slip");
+
+/// "The release is planned for May 3", "the release is postponed to autumn".
+pub(super) fn put_off(a: &Statement, b: &Statement) -> Option<Conflict> {
+    let is_due = a.quantities.iter().any(|quantity| quantity.dimension == DATE)
+        || a.tokens().any(|token| matches!(&*token.key, "plan" | "schedul"));
+    let puts = |clause: &&Clause| {
+        !clause.conditional && clause.tokens.iter().any(|token| !token.subject && PUTS_OFF.contains(&token.key))
+    };
+    let clause = b.clauses.iter().find(puts).filter(|_| is_due && !b.additive)?;
+    let thing = clause.tokens.iter().find(|token| {
+        token.subject && token.tells_topic() && a.tokens().any(|other| other.subject && other.key == token.key)
+    })?;
+    Conflict::new(format!("the later one puts off “{}”", thing.word))
 }
 
 /// "It prints JSON by default", "a table is the default now".
@@ -235,14 +277,16 @@ pub(super) fn dropped(a: &Statement, b: &Statement, is_shared: impl Fn(&str) -> 
         // Nor does "calls the delete endpoint".
         let is_done = clause.tokens[at].verb
             || at == 0
-            || clause.tokens[at].slot.is_empty() && !before.iter().any(|token| token.verb);
+            || clause.tokens[at].slot.is_empty() && !before.iter().any(|token| token.verb)
+            || clause.tokens[at].slot == "and" && clause.tokens[at].word.ends_with("ed");
         // "We move to X, Y goes" names Y behind another verb.
         let goes = &*clause.tokens[at].word == "goes";
         // "The fetch at the start of X is removed" leaves X.
         let is_told_of =
             |token: &Token| !matches!(token.slot, "of" | "at" | "in" | "on" | "from" | "for" | "to" | "by");
         let is_thing = |token: &Token| {
-            (token.subject || goes) && is_told_of(token) && (token.name || !lexicon::is_verb(&token.key))
+            let is_name = || token.name || a.tokens().any(|other| other.name && other.key == token.key);
+            (token.subject || goes) && is_told_of(token) && (is_name() || !lexicon::is_verb(&token.key))
         };
         // "X data is deleted" gives up no X, "the X plugin is deleted" does.
         // Nor does "the X mechanic is gone", where only X was told of.
@@ -284,7 +328,9 @@ pub(super) fn dropped(a: &Statement, b: &Statement, is_shared: impl Fn(&str) -> 
         };
         // "Removed the accent border of the playhead": so is what two words name.
         let is_named_twice = || {
-            let things = &behind[1..];
+            // "We threw out the old oven and bake in the new one".
+            let n_things = behind[1..].iter().take_while(|token| token.slot != "and").count();
+            let things = &behind[1..=n_things];
             let n_common = things.iter().filter(|token| token.tells_topic() && is_shared(&token.key)).count();
             n_common >= 2 && is_whole_thing(things) && !things.iter().any(|token| token.scope)
         };
@@ -296,7 +342,10 @@ pub(super) fn dropped(a: &Statement, b: &Statement, is_shared: impl Fn(&str) -> 
                 .find(|token| is_thing(token) && (holds(token) || is_told(token) || is_replaced(token)))
                 .filter(is_all),
             () if decides && is_done && !is_elsewhere => {
-                let is_whole = is_whole_thing(&behind[1..]);
+                // "Replaced the X grammar by a parser written by hand", where X was told of as making the parser.
+                let is_by_another =
+                    || replaces && b.tokens().filter(|token| token.tells_topic() && is_shared(&token.key)).count() >= 2;
+                let is_whole = is_whole_thing(&behind[1..]) || is_by_another();
                 behind.get(1).filter(|token| {
                     is_whole && (holds(token) || is_replaced(token)) || is_plain(token) || is_named_twice()
                 })
@@ -315,14 +364,37 @@ pub(super) fn arrived(a: &Statement, b: &Statement, shared: &[&str]) -> Option<C
     // "We wait for X" lacks it as much as "there is no X".
     let waits = |clause: &Clause| clause.open_subject && verb(clause) == Some("wait");
     let missing = a.clauses.first().filter(|clause| (clause.negative || waits(clause)) && a.clauses.len() == 1)?;
-    let come = b
-        .clauses
-        .iter()
-        .any(|clause| !clause.negative && clause.tokens.iter().any(|token| token.verb && lexicon::arrives(&token.key)));
+    // "It got support for X".
+    let is_given = |clause: &Clause| {
+        clause.tokens.iter().any(|token| matches!(&*token.word, "got" | "gained" | "gets"))
+            && clause.tokens.iter().any(|token| &*token.key == "support")
+    };
+    let brings = |clause: &Clause| {
+        is_given(clause)
+            || clause.tokens.iter().any(|token| lexicon::arrives(&token.key) && (token.verb || is_done(token)))
+    };
+    let come = b.clauses.iter().any(|clause| !clause.negative && brings(clause));
     let is_thing = |token: &&Token| token.subject || waits(missing) && !token.verb && !token.light;
     let subject: Vec<&Token> = missing.tokens.iter().filter(is_thing).collect();
-    let same = !subject.is_empty() && subject.iter().all(|token| shared.contains(&&*token.key));
+    let is_same = |things: &[&Token]| !things.is_empty() && things.iter().all(|token| shared.contains(&&*token.key));
+    // "The oven doesn't support steam", "steam is implemented": so is what is lacked by name.
+    let lacked = || -> Vec<&Token> {
+        let objects = missing.tokens.iter().skip(missing.negated_from);
+        objects.filter(|token| !token.subject && !token.verb && !token.light).collect()
+    };
+    let is_lacked = || {
+        let lacked = lacked();
+        missing.tokens.iter().any(|token| token.verb && &*token.key == "support")
+            && is_same(&lacked)
+            && lacked.iter().any(|token| token.name)
+    };
+    let same = is_same(&subject) || is_lacked();
     if come && same { Conflict::new("what was missing is there now".into()) } else { None }
+}
+
+/// "Have been implemented".
+fn is_done(token: &Token) -> bool {
+    matches!(token.slot, "been" | "is" | "are" | "was" | "were") && token.word.ends_with("ed")
 }
 
 /// Verbs that undo an end; stems.
@@ -393,7 +465,15 @@ pub(super) fn announced_change(a: &Statement, b: &Statement, shared: &[&str]) ->
     if both_order(a, b) || b.tokens().any(|token| matches!(&*token.key, "readi" | "ready")) {
         return None;
     }
-    let new_value = b.tokens().any(|token| token.name && !a.has(&token.key)) || moves(change, a, b, shared);
+    // "Green, not blue", "green instead of blue": both set the same aside.
+    let is_aside = |token: &Token| a.tokens().any(|other| other.rejected && other.key == token.key);
+    if b.tokens().any(|token| token.rejected && is_aside(token)) {
+        return None;
+    }
+    // "We do it after all" takes back what was told before.
+    let new_value = matches!(change, "all" | MIND)
+        || b.tokens().any(|token| token.name && !a.has(&token.key))
+        || moves(change, a, b, shared);
     let old_value = a.tokens().any(|token| token.name || token.verb);
     let subject_shared = a
         .clauses

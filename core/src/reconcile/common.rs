@@ -86,6 +86,31 @@ pub(super) fn narrows(earlier: &Clause, later: &Clause, whole: &Statement) -> bo
     is_general() && later.tokens.iter().any(limits)
 }
 
+/// Whether the later clause is said of some of what the earlier one is said of: "sprites", "boss sprites", "sprites on
+/// the map".
+pub(super) fn is_of_some(earlier: &Clause, later: &Clause, whole: &Statement) -> bool {
+    let named = |clause: &Clause| -> (Vec<Token>, Vec<Token>) {
+        let subject = clause.tokens.iter().filter(|token| token.subject).cloned();
+        let (mut thing, mut of) = (Vec::new(), Vec::new());
+        for token in subject {
+            let is_inside = !token.slot.is_empty() && !thing.is_empty() || !of.is_empty();
+            if is_inside { of.push(token) } else { thing.push(token) }
+        }
+        (thing, of)
+    };
+    let ((all, of_all), (some, of_some)) = (named(earlier), named(later));
+    let head = |thing: &[Token]| thing.last().map(|token| token.key.clone());
+    let limits = |token: &Token| {
+        !token.light && !whole.has(&token.key) && !lexicon::is_attribute(&token.key) && !lexicon::is_more(&token.word)
+    };
+    let is_place = of_some.first().is_some_and(|token| matches!(token.slot, "on" | "in" | "for"));
+    head(&all).is_some()
+        && head(&all) == head(&some)
+        && of_all.is_empty()
+        && all.iter().all(|token| some.iter().any(|other| other.key == token.key))
+        && (some.iter().any(limits) || is_place && of_some.iter().any(limits))
+}
+
 /// Whether both clauses name a condition and the conditions have nothing in common.
 pub(super) fn scopes_differ(clause_a: &Clause, clause_b: &Clause) -> bool {
     own_scope(clause_a, clause_b, |_| true) && own_scope(clause_b, clause_a, |_| true)

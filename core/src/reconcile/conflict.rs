@@ -7,26 +7,18 @@ use alloc::vec::Vec;
 use super::alternatives::{self, Exclusive};
 use super::amount::{days_differ, differing_numbers, nearly_equal};
 use super::change::{
-    announced_change, arrived, done_by_another, dropped, exchanged, moved_on, other_default, renamed, renewed,
-    restored, set_aside, unlimited,
+    announced_change, arrived, became, done_by_another, dropped, exchanged, moved_on, other_default, put_off, renamed,
+    renewed, restored, set_aside, unlimited,
 };
 use super::common::{
-    conditions_differ, equal_subjects, frame_share, is_whole_name, keys, narrows, objects_differ, qualified_apart,
-    references_differ, scopes_differ, scopes_differ_beside, scopes_differ_beside_names, share_subject, subjects_differ,
-    verb,
+    conditions_differ, equal_subjects, frame_share, keys, narrows, objects_differ, qualified_apart, references_differ,
+    scopes_differ_beside, scopes_differ_beside_names, share_subject, subjects_differ, verb,
 };
-use super::cue::is_inside;
+use super::denial::{left_out, none_and_some, opposite_polarity, undone};
 use super::glossary::Key;
 use super::lexicon;
 use super::reach::other_reach;
 use super::statement::{Clause, Reach, Statement, Token};
-use crate::text::Words;
-
-/// Content words of a clause in which one thing is said.
-const LONG_CLAUSE: usize = 16;
-
-/// How much of something there is, in one word.
-static DEGREES: Words = Words::new("long short big large huge small tiny detailed complex elaborate fancy heavy");
 
 /// What makes two statements conflict.
 pub(super) struct Conflict {
@@ -66,12 +58,17 @@ pub(super) fn find_conflict(a: &Statement, b: &Statement, shared: &[&str]) -> Op
                 continue;
             }
             // What holds of all holds of some of them.
-            let is_general =
-                (a.universal || b.universal) && share_subject(clause_a, clause_b, |token| &*token.key != "name");
+            let heads =
+                || keys(clause_a, |token| token.subject && !token.light).last().is_some_and(|head| b.is_about(head));
+            let is_general = (a.universal || b.universal)
+                && share_subject(clause_a, clause_b, |token| &*token.key != "name")
+                || a.universal && heads();
             if subjects_differ(clause_a, clause_b, a, b) && !is_general {
                 let found = only_subject(clause_a, clause_b)
                     .or_else(|| open_to_all(clause_a, clause_b))
                     .or_else(|| left_out(clause_a, clause_b))
+                    .or_else(|| none_and_some(clause_a, clause_b, a, b))
+                    .or_else(|| undone(clause_a, clause_b, a))
                     .or_else(|| other_holder(clause_a, clause_b, a, b))
                     .or_else(|| same_attribute(clause_a, clause_b, a, b, shared));
                 if found.is_some() {
@@ -83,6 +80,8 @@ pub(super) fn find_conflict(a: &Statement, b: &Statement, shared: &[&str]) -> Op
                 .or_else(|| other_reach(clause_a, clause_b))
                 .or_else(|| opposite_polarity(clause_a, clause_b, a, b))
                 .or_else(|| left_out(clause_a, clause_b))
+                .or_else(|| none_and_some(clause_a, clause_b, a, b))
+                .or_else(|| undone(clause_a, clause_b, a))
                 .or_else(|| exclusive_words(clause_a, clause_b, a, b))
                 .or_else(|| other_name(clause_a, clause_b, a, b, shared))
                 .or_else(|| other_value(clause_a, clause_b, b))
@@ -102,6 +101,8 @@ pub(super) fn find_conflict(a: &Statement, b: &Statement, shared: &[&str]) -> Op
         .or_else(|| done_by_another(a, b))
         .or_else(|| set_aside(a, b))
         .or_else(|| renamed(a, b))
+        .or_else(|| became(a, b))
+        .or_else(|| put_off(a, b))
         .or_else(|| other_default(a, b))
         .or_else(|| unlimited(a, b))
         .or_else(|| needless(a, b, shared))
@@ -123,6 +124,9 @@ fn differing_fields(a: &Statement, b: &Statement) -> Option<Conflict> {
 
 /// `Only Ann may approve releases` against `approval of releases is open to the whole team`.
 fn open_to_all(clause_a: &Clause, clause_b: &Clause) -> Option<Conflict> {
+    if done_by_few(clause_a, clause_b) || done_by_few(clause_b, clause_a) {
+        return Conflict::new("one leaves it to some only, the other to everybody".into());
+    }
     let (limited, open) = if clause_a.only { (clause_a, clause_b) } else { (clause_b, clause_a) };
     let is_all = |token: &Token| {
         matches!(&*token.word, "entire" | "everyone" | "everybody" | "anyone" | "anybody")
@@ -134,6 +138,20 @@ fn open_to_all(clause_a: &Clause, clause_b: &Clause) -> Option<Conflict> {
     let of = keys(limited, |token| !token.subject && !token.light);
     let same = of.len() > 1 && of.iter().all(|key| open.tokens.iter().any(|token| &*token.key == *key));
     if same { Conflict::new("one says it of its subject only, the other of everybody".into()) } else { None }
+}
+
+/// `Runs may be started by the night shift only` against `… by anyone`.
+fn done_by_few(limited: &Clause, open: &Clause) -> bool {
+    let deed = |clause: &Clause| clause.tokens.iter().find(|token| !token.subject).map(|token| token.key.clone());
+    let doer = |clause: &Clause, is_meant: &dyn Fn(&Token) -> bool| {
+        clause.tokens.iter().skip_while(|token| token.slot != "by").any(is_meant)
+    };
+    equal_subjects(limited, open)
+        && deed(limited) == deed(open)
+        && doer(limited, &|token| token.reach == Reach::Only)
+        && doer(open, &|token| {
+            token.slot == "by" && matches!(&*token.word, "anyone" | "anybody" | "everyone" | "everybody")
+        })
 }
 
 /// `Only admins can deploy` against `Developers can deploy`.
@@ -156,6 +174,18 @@ fn other_holder(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Stateme
         };
         !clause.negative && clause.tokens.iter().any(|token| !token.subject && tells(token))
     };
+    // "Ann maintains it", "it was handed over to Bob".
+    let handed_to = clause_b.tokens.iter().any(|token| matches!(&*token.word, "handed" | "passed" | "transferred"));
+    if handed_to && has_charge(clause_a) {
+        let heir = clause_b.tokens.iter().find(|token| token.slot == "to" && token.name && !a.has(&token.key))?;
+        let is_same = |token: &Token| !token.subject && !token.verb && !token.light;
+        let is_it = |token: &Token| is_same(token) && clause_b.tokens.iter().any(|t| t.subject && t.key == token.key);
+        return clause_a
+            .tokens
+            .iter()
+            .any(is_it)
+            .then(|| Conflict::new(format!("the later one hands it to “{}”", heir.word)))?;
+    }
     if !has_charge(clause_a) || !has_charge(clause_b) || b.additive {
         return None;
     }
@@ -191,131 +221,20 @@ fn same_attribute(
         .filter(|token| !token.verb)
         .filter(|token| clause_b.tokens.iter().any(|other| other.key == token.key))
         .count();
-    if attribute >= 2 { exclusive_words(clause_a, clause_b, a, b) } else { None }
-}
-
-/// Verbs for what went wrong once, not for what was given up; stems.
-static INCIDENTS: Words = Words::new("reject refus fail miss block");
-
-/// The same thing affirmed in one clause and denied in the other.
-fn opposite_polarity(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Statement) -> Option<Conflict> {
-    if clause_a.negative == clause_b.negative {
-        return None;
+    if attribute >= 2 {
+        return exclusive_words(clause_a, clause_b, a, b);
     }
-    let (denied, affirmed, whole) = if clause_a.negative { (clause_a, clause_b, b) } else { (clause_b, clause_a, a) };
-    // A denying word is no thing that is denied, unless the other side has it too: "we delete", "we never delete".
-    let is_thing =
-        |token: &&Token| !lexicon::is_denial(&token.key) || affirmed.tokens.iter().any(|other| other.key == token.key);
-    let from_denial = || denied.tokens.iter().skip(denied.negated_from).filter(is_thing);
-    let mut focus: Vec<&Token> = from_denial().filter(|token| !token.light).collect();
-    if focus.is_empty() {
-        // "is not supported": all that is denied is a light word, and it is what the sentence is about.
-        focus = from_denial().collect();
-        // "X is not used" denies X to whoever takes it for something.
-        let taken =
-            |key: &str| affirmed.tokens.iter().any(|token| &*token.key == key && !token.subject && !token.rejected);
-        if !focus.iter().any(|token| taken(&token.key)) {
-            focus.extend(denied.tokens.iter().filter(|token| token.subject && taken(&token.key)));
-            focus.retain(|token| !token.light || !token.verb);
-        }
-    }
-    // "Skipped rows end up in X" goes on about what "skips rows" tells.
-    let presumes = |token: &&Token| {
-        lexicon::is_denial(&token.key)
-            && !token.subject
-            && affirmed.tokens.iter().any(|theirs| theirs.subject && theirs.key == token.key)
+    // "The licence is X", "the licence file says Y": one property, two values of a kind.
+    let is_property = |token: &Token| lexicon::is_attribute(&token.key) && shared.contains(&&*token.key);
+    let value = |clause: &Clause| {
+        let mut values = clause.tokens.iter().filter(|token| !token.subject && !token.rejected && !token.scope);
+        values.find(|token| alternatives::class_of(&token.word).is_some()).map(|token| token.word.clone())
     };
-    if focus.iter().any(presumes) {
+    if clause_a.negative || clause_b.negative || b.additive || !clause_a.tokens.iter().any(is_property) {
         return None;
     }
-    // "The mill refused the sack" once, and takes sacks all the same.
-    let happened = |token: &Token| INCIDENTS.contains(&token.key) && token.word.ends_with("ed");
-    if denied.tokens.iter().any(happened) && equal_subjects(clause_a, clause_b) {
-        return None;
-    }
-    // Who rambles denies something else in the end.
-    if denied.tokens.len().max(affirmed.tokens.len()) > LONG_CLAUSE {
-        return None;
-    }
-    // "We need no long list" denies its length.
-    let is_degree = |token: &Token| DEGREES.contains(&token.word);
-    if focus.iter().take(2).any(|token| is_degree(token) && !affirmed.tokens.iter().any(is_degree)) {
-        return None;
-    }
-    // "Do not change the oven" says nothing against what the oven does.
-    let alters = |token: &Token| lexicon::alters(&token.key);
-    if focus.first().is_some_and(|token| alters(token)) && !affirmed.tokens.iter().any(alters) {
-        return None;
-    }
-    // "Never stores it", "keeps it": whatever the verb, it is there.
-    let holds = |key: &str| {
-        let is_it = |token: &Token| &*token.key == key || token.verb && lexicon::both_place(&token.key, key);
-        // What something is compared with is not told of.
-        affirmed.tokens.iter().any(|token| is_it(token) && !token.rejected && token.slot != "than")
-    };
-    let is_hit = |token: &&&Token| holds(&token.key) && is_whole_name(denied, token, whole);
-    let hits: Vec<&str> = focus.iter().filter(is_hit).map(|token| &*token.key).collect();
-    // "We need no long prompt for the reviewer" denies no reviewer.
-    if focus.iter().any(|token| !token.scope) && !focus.iter().filter(is_hit).any(|token| !token.scope) {
-        return None;
-    }
-    // "Docs are in scope", "the translation of docs is out of scope".
-    if focus.iter().filter(is_hit).all(|token| is_inside(&token.word)) && !equal_subjects(clause_a, clause_b) {
-        return None;
-    }
-    let share = hits.len() as f64 / focus.len().max(1) as f64;
-    // "The icon font is gone" denies the font, not the icons.
-    let head = focus.iter().rfind(|token| token.subject).map(|token| &*token.key);
-    let only_modifies = head.is_some_and(|head| !hits.contains(&head)) && focus.iter().all(|token| token.subject);
-    if hits.is_empty() || share < 0.5 || share < 0.75 && only_modifies {
-        return None;
-    }
-    // "Can see the schedule", "can't see invoices": not the same is denied.
-    let is_deed =
-        |key: &&str| affirmed.tokens.iter().any(|token| &*token.key == *key && (token.verb || lexicon::is_verb(key)));
-    if hits.iter().all(is_deed) && objects_differ(clause_a, clause_b, a, b, &hits) {
-        return None;
-    }
-    // A condition that only one side names may explain the difference.
-    if scopes_differ(denied, affirmed) || narrows(clause_a, clause_b, a) {
-        return None;
-    }
-    let subject = |clause: &Clause| clause.tokens.iter().any(|token| token.subject);
-    let common_subject = denied.tokens.iter().any(|token| token.subject && whole.has(&token.key));
-    if hits.len() == 1 && subject(denied) && subject(affirmed) && !common_subject {
-        let hit_is_subject = affirmed.tokens.iter().any(|token| token.subject && &*token.key == hits[0]);
-        if !hit_is_subject {
-            return None;
-        }
-    }
-    let is_weak = hits.len() == 1 && !affirmed.tokens.iter().any(|token| token.name && &*token.key == hits[0]);
-    let named: Vec<&str> = focus.iter().filter(is_hit).map(|token| &*token.word).collect();
-    Some(Conflict {
-        text: format!("one affirms and the other denies “{}”", named.join(" ")), measured: false, is_weak
-    })
-}
-
-/// "X isn't involved" against something that X does or is used for.
-fn left_out(clause_a: &Clause, clause_b: &Clause) -> Option<Conflict> {
-    let (denied, affirmed) = if clause_a.negative { (clause_a, clause_b) } else { (clause_b, clause_a) };
-    let subject: Vec<&Token> = denied.tokens.iter().filter(|token| token.subject).collect();
-    // "Reads QR codes", "QR codes are not recognised".
-    let takes_in = affirmed.tokens.iter().any(|token| lexicon::takes_in(&token.key) || &*token.key == "support");
-    let taken = |token: &&Token| affirmed.tokens.iter().any(|t| t.key == token.key && !t.subject && !t.rejected);
-    let is_denied =
-        || denied.negative != affirmed.negative && !denied.tokens.iter().any(|t| lexicon::is_denial(&t.key));
-    if takes_in && is_denied() && subject.len() > 1 && subject.iter().all(taken) {
-        return Conflict::new(format!("“{}” is taken in one and not in the other", subject[0].word));
-    }
-    let [name] = subject.as_slice() else { return None };
-    let takes_part =
-        denied.tokens.iter().find(|token| !token.subject).is_some_and(|token| lexicon::involves(&token.key));
-    let held =
-        affirmed.tokens.iter().any(|token| token.key == name.key && token.name && !token.subject && !token.rejected);
-    if denied.negative != affirmed.negative && name.name && takes_part && held {
-        return Conflict::new(format!("“{}” plays a part in one and none in the other", name.word));
-    }
-    None
+    let (x, y) = (value(clause_a)?, value(clause_b)?);
+    alternatives::are_alternatives(&x, &y).then(|| Conflict::new(format!("“{x}” in one and “{y}” in the other")))?
 }
 
 /// "Down since Thursday", "renamed on Saturday": two days of two things.
@@ -444,8 +363,11 @@ fn other_value(clause_a: &Clause, clause_b: &Clause, b: &Statement) -> Option<Co
     // "Petrol, and terracotta only for the logo": what else is told of a value does not count.
     let value = |clause: &Clause, other: &Clause| {
         let has = |key: &Key| other.tokens.iter().any(|token| token.key == *key && !token.scope);
-        let is_value = |token: &&Token| matches!(token.slot, "is" | "are" | "was" | "now" | "be");
-        let mut own = clause.tokens.iter().filter(|token| !token.subject).take(2);
+        let becomes = |token: &Token| matches!(&*token.word, "became" | "becomes" | "become");
+        let is_value = |token: &&Token| {
+            matches!(token.slot, "is" | "are" | "was" | "now" | "be") || clause.tokens.iter().any(becomes)
+        };
+        let mut own = clause.tokens.iter().filter(|token| !token.subject && !becomes(token)).take(2);
         own.find(is_value)
             .filter(|token| !token.verb && !lexicon::is_unit(&token.word) && !has(&token.key))
             .map(|token| token.word.clone())
@@ -532,7 +454,10 @@ fn done(clause: &Clause) -> Option<&str> {
 /// What one statement holds, the other names as rejected.
 fn rejected_mention(a: &Statement, b: &Statement, shared: &[&str]) -> Option<Conflict> {
     let found = |one: &Statement, other: &Statement| {
-        one.tokens()
+        // "On old ovens we use X instead of Y".
+        let always = one.clauses.iter().filter(|clause| !clause.conditional);
+        always
+            .flat_map(|clause| clause.tokens.iter())
             .find(|token| {
                 token.rejected
                     && token.name

@@ -7,6 +7,7 @@ use super::lexicon;
 use super::marks::Marks;
 use super::piece::{DATE, Piece};
 use super::statement::Statement;
+use super::verb::names_a_deed;
 use crate::text::Words;
 
 /// Pieces of the longest condition with which a sentence begins.
@@ -33,8 +34,15 @@ pub(super) fn opening_condition(sentence: &[Piece]) -> usize {
     };
     let is_place = matches!(at(0), "on" | "in" | "for" | "under") && !lexicon::is_stop(at(1)) && !at(1).is_empty();
     let follows = || (2..4).find(|next| matches!(at(*next), "the" | "we" | "it" | "they" | "you" | "our"));
+    // "With a key you get more".
+    let is_with = at(0) == "with";
+    let has = || (2..6).find(|next| matches!(at(*next), "we" | "it" | "they" | "you"));
     match () {
-        () if opens => comma().filter(is_case).unwrap_or(0),
+        () if is_with && comma().is_none() => has().filter(is_case).unwrap_or(0),
+        // "With the new shops added, …" tells why.
+        () if opens && !(at(0) == "with" && comma().is_some_and(|end| at(end - 1).ends_with("ed"))) => {
+            comma().filter(is_case).unwrap_or(0)
+        }
         () if is_place => follows().filter(is_case).unwrap_or(0),
         () => 0,
     }
@@ -43,8 +51,9 @@ pub(super) fn opening_condition(sentence: &[Piece]) -> usize {
 /// How many pieces say that something was found out: "It turned out that …".
 pub(super) fn n_finding(sentence: &[Piece]) -> usize {
     let is_word = |at: usize, words: &[&str]| words.contains(&word_at(sentence, at));
-    let is_found = is_word(0, &["it", "this"]) && is_word(1, &["turned", "turns"]) && is_word(2, &["out"]);
-    if is_found { 3 + usize::from(is_word(3, &["that"])) } else { 0 }
+    let lead = usize::from(is_word(0, &["it", "this"]));
+    let is_found = is_word(lead, &["turned", "turns"]) && is_word(lead + 1, &["out"]);
+    if is_found { lead + 2 + usize::from(is_word(lead + 2, &["that"])) } else { 0 }
 }
 
 /// "From the 1st of May the fee is …": what follows holds from a day on.
@@ -54,7 +63,7 @@ pub(super) fn starts_on_a_day(pieces: &[Piece]) -> bool {
         Piece::Number { glued_unit, .. } => glued_unit == DATE,
         _ => false,
     };
-    first_word(pieces) == Some("from") && pieces.iter().skip(1).take(4).any(is_day)
+    matches!(first_word(pieces), Some("from" | "starting" | "effective")) && pieces.iter().skip(1).take(4).any(is_day)
 }
 
 /// `on`, `off` and `out` where they are states and not prepositions: "is off by default", "turned on".
@@ -78,7 +87,15 @@ pub(super) fn switched(pieces: &[Piece], index: usize, previous: &str) -> Option
         }
         // "Take out the banner", "leave it out" is not told by its first word.
         "take" | "taking" | "took" | "taken" | "rip" | "ripped" | "pull" | "pulled" | "leave" | "left" | "cut" => {
-            return (next_word(pieces, index) == Some("out")).then_some("scrap");
+            let is_down = || next_word(pieces, index) == Some("down") && !matches!(&**folded, "leave" | "left" | "cut");
+            return (next_word(pieces, index) == Some("out") || is_down()).then_some("scrap");
+        }
+        "hold" => return (previous == "on").then_some("paus"),
+        // "Passwords end up in the log".
+        "end" | "ends" | "ended" => return (next_word(pieces, index) == Some("up")).then_some("live"),
+        // "It drops off the net", "dropped to 3 s".
+        "drop" | "drops" | "dropped" | "dropping" => {
+            return matches!(next_word(pieces, index), Some("off" | "below" | "to" | "by" | "into")).then_some("fall");
         }
         "rid" => return matches!(previous, "get" | "gets" | "got" | "getting").then_some("scrap"),
         // "Stripe is out", "the embargo is over".
@@ -185,12 +202,21 @@ pub(super) fn takes_leave(pieces: &[Piece], index: usize) -> bool {
             };
             is_name && ends && matches!(word(1), "we" | "we're" | "we'll" | "will" | "are" | "i'm" | "let's")
         }
+        "left" => {
+            let is_name = matches!(pieces.get(index + 1), Some(Piece::Word { raw_name: true, .. }));
+            let stays =
+                matches!(word_at(pieces, index + 2), "as" | "in" | "on" | "out" | "alone" | "unchanged" | "open");
+            is_name && !stays && matches!(word(1), "we" | "they" | "have" | "we've")
+        }
         "with" => word(1) == "done" && is_us(),
         // "Forget what I said about X".
         "about" => matches!(word(1), "said" | "told" | "wrote") && (3..=5).any(|back| word(back) == "forget"),
         _ => false,
     }
 }
+
+/// What a statement says to have changed when somebody wants something else now.
+pub(super) const MIND: &str = "changed the mind";
 
 /// Whether a word tells that one thing comes and another goes.
 pub(super) fn exchanges(word: &str) -> bool {
@@ -203,8 +229,14 @@ pub(super) fn note_cues(statement: &mut Statement, previous: &str, word: &str, m
     } else if (marks.has(Marks::CHANGE) || stem_marks.has(Marks::CHANGE) || word == "since")
         // "Mistakes to correct" are not corrected yet.
         && !(word == "correct" && previous == "to")
+        // "Corrections are logged" corrects nothing.
+        && !names_a_deed(word)
     {
         statement.change.get_or_insert_with(|| word.to_owned());
+    }
+    // "Changed her mind".
+    if word == "mind" && statement.change.as_deref().is_some_and(|change| change.starts_with("chang")) {
+        statement.change = Some(MIND.to_owned());
     }
     statement.again |= matches!(
         word,
@@ -228,6 +260,8 @@ pub(super) fn note_cues(statement: &mut Statement, previous: &str, word: &str, m
             | ("here", "on")
             | ("as", "of")
             | ("turned", "into")
+            | ("starting", "with" | "from" | "in" | "on")
+            | ("down" | "cut", "to")
             | ("went", "up" | "down")
             | ("on", "reflection")
             | ("turns", "out")

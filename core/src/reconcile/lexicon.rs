@@ -34,7 +34,7 @@ static NEGATORS: Words = Words::new(
 static DENIALS: Words = Words::new(
     "abandon absent avoid ban bann block break broken bypass cancel cancell delet deprec disabl discontinu disregard \
      drop dropp end exclud expir fail forbid forbidden ignor imposs kill lack lift miss obsolet omit prevent prohibit \
-     redact refus reject remov retir revert revok scrub skip stop strip sunset unavail unsupport withdrawn",
+     redact refus reject remov retir revert revok scrub skip stop strip sunset unavail uninstal unsupport withdrawn",
 );
 
 /// Verbs that say where a thing is; stems.
@@ -49,12 +49,13 @@ static INVOLVES: Words =
 
 /// Verbs that give up a thing; stems.
 static GIVES_UP: Words = Words::new(
-    "abandon abolish axe decommiss delet forget deprec renam discontinu ditch drop dropp gone kill over remov replac retir rip ripp scrap scrapp shut sunset supersed swap undo undid undon \
+    "abandon abolish axe cancel cancell decommiss delet dismantl uninstal forget deprec renam discontinu ditch drop dropp gone kill over remov replac retir rip ripp scrap scrapp shut sunset supersed swap undo undid undon \
      swapp",
 );
 
 /// Of these, the ones that give a thing up for good: what is deleted or removed may be but a part.
-static DROPS: Words = Words::new("abandon abolish axe ditch drop dropp kill retir scrap scrapp");
+static DROPS: Words =
+    Words::new("abandon abolish axe cancel cancell ditch drop dropp kill retir scrap scrapp uninstal");
 
 /// Whether the word gives a thing up for good.
 pub(super) fn drops(stem: &str) -> bool {
@@ -63,7 +64,7 @@ pub(super) fn drops(stem: &str) -> bool {
 
 /// Words that only say what kind of thing a name is for: with it the thing goes. Stems.
 static KINDS: Words = Words::new(
-    "account app backend bot cluster contract databas depend frontend instanc integr librari modul packag server servic \
+    "account app backend bot cluster contract control databas depend frontend instanc integr librari modul packag server servic \
      setup stack stuff subscript support system thing tool",
 );
 
@@ -78,6 +79,11 @@ static WORK: Words = Words::new("add chang creat fix implement make modifi refac
 /// Whether the word is an order for work on code.
 pub(super) fn is_work(stem: &str) -> bool {
     WORK.contains(stem)
+}
+
+/// "20 or newer" counts on.
+pub(super) fn is_more(word: &str) -> bool {
+    matches!(word, "newer" | "older" | "later" | "higher" | "above" | "below" | "starting")
 }
 
 /// Whether the word says that there is no limit.
@@ -141,8 +147,8 @@ static TEXT_LABELS: Words = Words::new(
 /// Verbs that split a clause into its subject and what is said of it; stems.
 static VERBS: Words = Words::new(
     "accept add agre allow appear appli ask assum authent becom began begin belong block bootstrap break build built \
-     bundl bypass cach call carri chang check choos chose clone close collaps collect come commit compil comput \
-     configur connect consid consist contain convert copi cost count creat decid declar default defin delet depend \
+     bundl bypass cach call carri chang check choos chose clone close collaps collect come commit compil compriz comput \
+     configur connect consid consist contain convert copi cost count cover creat deal decid declar default defin delet deliv depend \
      deploy describ detect determin disabl discard drive drop dropp emit enabl encod encrypt end enforc exceed exclud \
      execut exist exit expect expir expos fail fetch find follow forc format forward found freez gain gave generat \
      give go goe guard handl happen hold honor honour host ignor implement import includ inject insist instal invok iter \
@@ -269,6 +275,8 @@ static SYNONYMS: Rows = Rows::new(&[
     "frontend ui",
     "support allow permit enabl",
     "ship deliv",
+    "price cost",
+    "licens licenc",
 ]);
 
 /// Counted units with their factor to the base of the dimension.

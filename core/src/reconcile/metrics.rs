@@ -5,10 +5,10 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::clause::analyse;
 use super::glossary::Glossary;
 use super::lexicon;
 use super::marks::Marks;
-use super::statement::analyse;
 use crate::model::Item;
 use crate::text::{fold, folded_stem, for_each_content_term};
 

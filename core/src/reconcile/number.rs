@@ -111,6 +111,22 @@ pub(super) fn transitions(pieces: &[Piece]) -> Vec<Transition> {
             || denied && (behind.contains(&"any") && behind.contains(&"more") || between_is(&["now"]));
         // "It is not 1790, must be 2790".
         let corrected = word(first.checked_sub(1)) == "not" && between_is(&["must", "but", "is", "be", "it's"]);
+        // "16 GB ran full, so it was raised to 32 GB".
+        let set_to = word(second.checked_sub(1)) == "to"
+            && (2..=4).any(|back| {
+                let verb = word(second.checked_sub(back));
+                matches!(
+                    verb,
+                    "lowered"
+                        | "raised"
+                        | "increased"
+                        | "reduced"
+                        | "bumped"
+                        | "decreased"
+                        | "lengthened"
+                        | "shortened"
+                )
+            });
         let measure = |at: usize| {
             let (value, glued) = number(at)?;
             let unit = if glued.is_empty() { word(Some(at + 1)) } else { glued };
@@ -136,7 +152,7 @@ pub(super) fn transitions(pieces: &[Piece]) -> Vec<Transition> {
         let is_same_kind = unit_x == unit_y || !dimension.is_empty() && dimension == lexicon::dimension_of(unit_y);
         let measured_not = denied && is_same_kind && !unit_x.is_empty();
         match () {
-            () if arrow || to || corrected => Some(step((x, unit_x), (y, unit_y))),
+            () if arrow || to || corrected || set_to && is_same_kind => Some(step((x, unit_x), (y, unit_y))),
             () if was || gone || measured_not => Some(step((y, unit_y), (x, unit_x))),
             () if from => {
                 // "0.64 on 1,932 frames, up from 0.62": the number of its kind that stands nearest.

@@ -4,8 +4,8 @@ use alloc::collections::BTreeSet;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use super::clause;
 use super::glossary::Glossary;
-use super::statement;
 use crate::extract::{CONCERNS, said, unquoted};
 use crate::text::content_terms;
 
@@ -327,7 +327,7 @@ fn is_pronoun(word: &str) -> bool {
 pub(super) fn only_ends(text: &str) -> bool {
     let all = sayings(text, 2);
     let [Saying { text, .. }] = all.as_slice() else { return false };
-    let analysed = statement::analyse(text, &mut Glossary::default());
+    let analysed = clause::analyse(text, &mut Glossary::default());
     analysed.clauses.len() == 1 && analysed.clauses[0].negative && analysed.change.is_some()
 }
 

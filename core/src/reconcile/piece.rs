@@ -99,6 +99,15 @@ pub(super) fn split_pieces(text: &str, words: &mut Glossary) -> Vec<Piece> {
             // "https://…" and "As it is a new version anyway: …" name no field.
             ':' if text[at..].starts_with("://") => {}
             ':' => pieces.push(if has_many_words(&pieces) { Piece::Break } else { Piece::Colon }),
+            // "21 °C"
+            '°' if matches!(text.as_bytes().get(at + 2), Some(b'C' | b'F')) => {
+                if let Some(Piece::Number { glued_unit, .. }) = pieces.last_mut().filter(|_| true)
+                    && glued_unit.is_empty()
+                {
+                    "degree".clone_into(glued_unit);
+                }
+                at += 1;
+            }
             '→' | '⇒' => pieces.push(Piece::Arrow),
             '-' if text.as_bytes().get(at + 1) == Some(&b'>') => pieces.push(Piece::Arrow),
             '"' | '“' | '”' | '\'' | '‘' | '’' => quote = if quote.is_some() { None } else { Some(c) },
@@ -115,6 +124,7 @@ pub(super) fn split_pieces(text: &str, words: &mut Glossary) -> Vec<Piece> {
     count_one(&mut pieces);
     count_half(&mut pieces);
     join_durations(&mut pieces);
+    measure_settings(&mut pieces);
     join_dates(&mut pieces);
     pieces
 }
@@ -227,6 +237,26 @@ fn join_durations(pieces: &mut Vec<Piece>) {
             pieces.drain(at + 1..at + 3);
         }
         at += 1;
+    }
+}
+
+/// `TIMEOUT_MS = 1500`: the name has the unit of the number.
+fn measure_settings(pieces: &mut Vec<Piece>) {
+    let unit = |piece: &Piece| match piece {
+        Piece::Word { folded, raw_name: true, marks, .. } if marks.has(Marks::UNIT) => Some(folded.clone()),
+        _ => None,
+    };
+    let bare = |piece: &Piece| matches!(piece, Piece::Number { glued_unit, .. } if glued_unit.is_empty());
+    let found = (0..pieces.len()).find_map(|at| {
+        let end = pieces.len().min(at + 5);
+        let of = unit(&pieces[at]).filter(|_| at > 0 && !matches!(pieces[at - 1], Piece::Number { .. }))?;
+        Some((at, (at + 1..end).find(|next| bare(&pieces[*next]))?, of))
+    });
+    if let Some((at, number, of)) = found {
+        if let Piece::Number { glued_unit, .. } = &mut pieces[number] {
+            of.as_ref().clone_into(glued_unit);
+        }
+        pieces.remove(at);
     }
 }
 
@@ -400,11 +430,28 @@ fn push_word(pieces: &mut Vec<Piece>, words: &mut Glossary, raw: &str, sentence_
         pieces.push(number);
         return;
     }
+    // `10 * time.Second`
+    if let Some((_, unit)) = raw.rsplit_once('.')
+        && matches!(pieces.last(), Some(Piece::Number { glued_unit, .. }) if glued_unit.is_empty())
+        && lexicon::unit_of(&stem(&fold(unit))).is_some()
+    {
+        pieces.push(Piece::word(words.word(&fold(unit)), false, quoted));
+        return;
+    }
     // `Rota.Workers.Mail` is called `Mail` as well.
     if let Some(name) = raw.rsplit_once('.').map(|(_, name)| name)
         && raw.split('.').all(|part| part.len() > 2 && part.starts_with(|c: char| c.is_ascii_uppercase()))
     {
         pieces.push(Piece::word(words.word(&fold(name)), true, quoted));
+        return;
+    }
+    // `SCAN_TIMEOUT_MS` is the scan timeout.
+    if raw.contains('_') && raw.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_') {
+        for part in raw.split('_').filter(|part| !part.is_empty()) {
+            let part = fold(part);
+            let is_unit = Marks::of(&part).has(Marks::UNIT);
+            pieces.push(Piece::word(words.word(&part), is_unit, quoted));
+        }
         return;
     }
     if let Some((count, of)) = counted(raw) {
@@ -472,7 +519,8 @@ fn push_word(pieces: &mut Vec<Piece>, words: &mut Glossary, raw: &str, sentence_
     }
     let dotted = raw.trim_start_matches('.').contains(['.', '_']) || raw.starts_with(['.', '@', '$', '~']);
     // `eu-west-1`, `v2-beta`: nobody writes plain words so.
-    let coded = (raw.contains('-') || raw.len() > 3) && raw.chars().any(|c| c.is_ascii_digit());
+    let is_version = || raw.strip_prefix('v').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+    let coded = (raw.contains('-') || raw.len() > 3) && raw.chars().any(|c| c.is_ascii_digit()) || is_version();
     let raw_name =
         dotted || coded || inner_upper && !is_unit || (first.is_uppercase() && !sentence_start) || first == '@';
     let mut word = Piece::word(words.word(folded.trim_start_matches(['.', '@', '$', '~'])), raw_name, quoted);
@@ -519,6 +567,20 @@ fn read_number(raw: &str, folded: &str, marks: Marks) -> Option<Piece> {
     if let Some((hours, minutes)) = raw.split_once(':') {
         let (hours, minutes): (f64, f64) = (hours.parse().ok()?, minutes.parse().ok()?);
         return Some(Piece::Number { value: hours * 3600.0 + minutes * 60.0, glued_unit: CLOCK.to_owned() });
+    }
+    // `3h10`
+    if let Some((hours, minutes)) = raw.split_once('h')
+        && minutes.len() == 2
+        && let (Ok(hours), Ok(minutes)) = (hours.parse::<f64>(), minutes.parse::<f64>())
+    {
+        return Some(Piece::Number { value: hours * 60.0 + minutes, glued_unit: "min".to_owned() });
+    }
+    // `3e-4`
+    if raw.contains(['e', 'E'])
+        && raw.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'e' | b'E' | b'-' | b'+' | b'.'))
+        && let Ok(value) = raw.parse()
+    {
+        return Some(Piece::Number { value, glued_unit: String::new() });
     }
     let digits_end = raw.find(|c: char| !(c.is_ascii_digit() || c == ',' || c == '.')).unwrap_or(raw.len());
     let (digits, unit) = raw.split_at(digits_end);

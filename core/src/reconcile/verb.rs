@@ -12,7 +12,9 @@ use super::piece::Piece;
 pub(super) fn next_clause(pieces: &[Piece]) -> Option<usize> {
     let joint = |at: &usize| match &pieces[*at] {
         Piece::Comma => true,
-        Piece::Colon => announces_change(&pieces[..*at]),
+        Piece::Colon => {
+            announces_change(&pieces[..*at]) || find_verb(&pieces[..*at]).is_some() && is_clause(&pieces[*at + 1..])
+        }
         Piece::Word { folded, .. } => &**folded == "and",
         _ => false,
     };
@@ -28,7 +30,10 @@ pub(super) fn next_clause(pieces: &[Piece]) -> Option<usize> {
         // "Don't support it, nobody asked for it."
         let denies = || matches!(behind, [Piece::Word { folded, .. }, _, ..] if matches!(&**folded, "nobody" | "nothing" | "none"));
         let told_to = || matches!(before.first(), Some(Piece::Word { stem_marks, .. }) if stem_marks.has(Marks::DENIAL));
-        let is_said = find_verb(before).map_or_else(|| announces_change(before), |verb| verb > 0 || denies() || told_to());
+        // "Dropped the idea of a second oven, nobody …".
+        let reports = || matches!(before.first(), Some(Piece::Word { folded, stem_marks, .. }) if folded.ends_with("ed") && stem_marks.has(Marks::VERB));
+        let is_said = find_verb(before)
+            .map_or_else(|| announces_change(before) || reports(), |verb| verb > 0 || denies() || told_to());
         is_said && (is_new || is_clause(&behind[..next]) || turns())
     })
 }
@@ -48,7 +53,7 @@ fn is_clause(pieces: &[Piece]) -> bool {
     let first = word_at(0);
     // "…, no exceptions": a denial of its own.
     let denies = first == "no" && (2..=4).contains(&pieces.len());
-    if matches!(first, "please" | "nobody" | "nothing" | "none") || denies {
+    if matches!(first, "please" | "nobody" | "nothing" | "none" | "there's" | "it's" | "that's" | "they're") || denies {
         return true;
     }
     // "…, the clients call the mirrors", "…, towncrier builds it": somebody, and what they do to something.
@@ -60,6 +65,10 @@ fn is_clause(pieces: &[Piece]) -> bool {
                 "the"
                     | "a"
                     | "an"
+                    | "another"
+                    | "no"
+                    | "all"
+                    | "every"
                     | "it"
                     | "them"
                     | "its"
@@ -115,6 +124,11 @@ pub(super) fn main_verb(pieces: &[Piece], verb: usize) -> usize {
     }
 }
 
+/// "Renewal", "deployment", "generation": the name of a deed, not the deed.
+pub(super) fn names_a_deed(word: &str) -> bool {
+    word.len() > 6 && ["al", "als", "ment", "ments", "tion", "tions"].iter().any(|end| word.ends_with(end))
+}
+
 /// Index of the piece that is the clause's verb.
 pub(super) fn find_verb(pieces: &[Piece]) -> Option<usize> {
     let word_at = |index: usize| match &pieces[index] {
@@ -123,11 +137,19 @@ pub(super) fn find_verb(pieces: &[Piece]) -> Option<usize> {
     };
     let mut first_content = None;
     let mut candidates = Vec::new();
+    let mut is_relative = false;
     for (index, piece) in pieces.iter().enumerate() {
-        let Piece::Word { folded: word, stem, marks, stem_marks, .. } = piece else { continue };
-        // "Uploads stay when the user is deleted": what follows is another matter.
-        let is_finite = |(_, command): &(usize, bool)| !command;
-        if matches!(&**word, "when" | "if" | "until" | "unless" | "once") && candidates.iter().any(is_finite) {
+        // "Uploads stay when the user is deleted", "uploads go to the box, there is no queue": what follows is another
+        // matter.
+        let is_told = candidates.iter().any(|(_, command): &(usize, bool)| !command);
+        let Piece::Word { folded: word, stem, marks, stem_marks, .. } = piece else {
+            if is_told && !is_relative && matches!(piece, Piece::Comma) {
+                break;
+            }
+            continue;
+        };
+        is_relative |= matches!(&**word, "which" | "who" | "that" | "whose");
+        if is_told && matches!(&**word, "when" | "if" | "until" | "unless" | "once") {
             break;
         }
         if marks.has(Marks::AUXILIARY) {
@@ -142,7 +164,7 @@ pub(super) fn find_verb(pieces: &[Piece]) -> Option<usize> {
         if is_told {
             return Some(index);
         }
-        if stem_marks.has(Marks::VERB) {
+        if stem_marks.has(Marks::VERB) && !names_a_deed(word) {
             let noun_before = matches!(
                 previous,
                 "the"
@@ -170,7 +192,10 @@ pub(super) fn find_verb(pieces: &[Piece]) -> Option<usize> {
             let base_form = stem.len() + 1 >= word.len();
             if first_content.is_none() {
                 let plural = word.ends_with('s') && !word.ends_with("ss");
-                if base_form && !plural && !noun_before {
+                // "Replaced the oven by …": somebody reports.
+                let next = if index + 1 < pieces.len() { word_at(index + 1).unwrap_or("") } else { "" };
+                let reports = word.ends_with("ed") && matches!(next, "the" | "a" | "an" | "our" | "all" | "its");
+                if (base_form && !plural || reports) && !noun_before {
                     candidates.push((index, true));
                 }
             } else if !noun_before {
@@ -192,8 +217,10 @@ pub(super) fn find_verb(pieces: &[Piece]) -> Option<usize> {
         {
             return None;
         }
-        let neighbour =
-            candidates.get(n + 1).is_some_and(|&(next, _)| next == index + 1 && !(is_inflected && describes(next)));
+        // "Deletes versions": who does something is one, what it is done to are many.
+        let is_plural = |at: usize| word_at(at).is_some_and(|word| word.ends_with('s') && !word.ends_with("ss"));
+        let is_object = |next: usize| is_inflected && (describes(next) || is_plural(next) && next + 1 < pieces.len());
+        let neighbour = candidates.get(n + 1).is_some_and(|&(next, _)| next == index + 1 && !is_object(next));
         (!neighbour).then_some(index)
     });
     let command = candidates.iter().find(|(_, command)| *command).map(|&(index, _)| index);

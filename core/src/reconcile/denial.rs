@@ -1,0 +1,196 @@
+//! What one statement affirms and the other denies.
+
+use alloc::format;
+use alloc::vec::Vec;
+
+use super::common::{equal_subjects, is_whole_name, narrows, objects_differ, scopes_differ};
+use super::conflict::Conflict;
+use super::cue::is_inside;
+use super::lexicon;
+use super::statement::{Clause, Statement, Token};
+use crate::text::Words;
+
+/// Content words of a clause in which one thing is said.
+const LONG_CLAUSE: usize = 16;
+
+/// How much of something there is, in one word.
+static DEGREES: Words = Words::new("long short big large huge small tiny detailed complex elaborate fancy heavy");
+
+/// Verbs for what went wrong once, not for what was given up; stems.
+static INCIDENTS: Words = Words::new("reject refus fail miss block");
+
+/// The same thing affirmed in one clause and denied in the other.
+pub(super) fn opposite_polarity(
+    clause_a: &Clause,
+    clause_b: &Clause,
+    a: &Statement,
+    b: &Statement,
+) -> Option<Conflict> {
+    if clause_a.negative == clause_b.negative {
+        return None;
+    }
+    let (denied, affirmed, whole) = if clause_a.negative { (clause_a, clause_b, b) } else { (clause_b, clause_a, a) };
+    // A denying word is no thing that is denied, unless the other side has it too: "we delete", "we never delete".
+    let is_thing =
+        |token: &&Token| !lexicon::is_denial(&token.key) || affirmed.tokens.iter().any(|other| other.key == token.key);
+    let from_denial = || {
+        denied.tokens.iter().skip(denied.negated_from).filter(is_thing).filter(|token| !lexicon::is_unit(&token.word))
+    };
+    let mut focus: Vec<&Token> = from_denial().filter(|token| !token.light).collect();
+    if focus.is_empty() {
+        // "is not supported": all that is denied is a light word, and it is what the sentence is about.
+        focus = from_denial().collect();
+        // "X is not used" denies X to whoever takes it for something.
+        let taken =
+            |key: &str| affirmed.tokens.iter().any(|token| &*token.key == key && !token.subject && !token.rejected);
+        if !focus.iter().any(|token| taken(&token.key)) {
+            focus.extend(denied.tokens.iter().filter(|token| token.subject && taken(&token.key)));
+            focus.retain(|token| !token.light || !token.verb);
+        }
+    }
+    // "Skipped rows end up in X" goes on about what "skips rows" tells.
+    let presumes = |token: &&Token| {
+        lexicon::is_denial(&token.key)
+            && !token.subject
+            && affirmed.tokens.iter().any(|theirs| theirs.subject && theirs.key == token.key)
+    };
+    if focus.iter().any(presumes) {
+        return None;
+    }
+    // "The mill refused the sack" once, and takes sacks all the same.
+    let happened = |token: &Token| INCIDENTS.contains(&token.key) && token.word.ends_with("ed");
+    if denied.tokens.iter().any(happened) && equal_subjects(clause_a, clause_b) {
+        return None;
+    }
+    // Who rambles denies something else in the end.
+    if denied.tokens.len().max(affirmed.tokens.len()) > LONG_CLAUSE {
+        return None;
+    }
+    // "We need no long list" denies its length.
+    let is_degree = |token: &Token| DEGREES.contains(&token.word);
+    if focus.iter().take(2).any(|token| is_degree(token) && !affirmed.tokens.iter().any(is_degree)) {
+        return None;
+    }
+    // "Do not change the oven" says nothing against what the oven does.
+    let alters = |token: &Token| lexicon::alters(&token.key);
+    if focus.first().is_some_and(|token| alters(token)) && !affirmed.tokens.iter().any(alters) {
+        return None;
+    }
+    // "Never stores it", "keeps it": whatever the verb, it is there.
+    let holds = |key: &str| {
+        let is_it = |token: &Token| &*token.key == key || token.verb && lexicon::both_place(&token.key, key);
+        // What something is compared with is not told of.
+        affirmed.tokens.iter().any(|token| is_it(token) && !token.rejected && token.slot != "than")
+    };
+    let is_hit = |token: &&&Token| holds(&token.key) && is_whole_name(denied, token, whole);
+    let hits: Vec<&str> = focus.iter().filter(is_hit).map(|token| &*token.key).collect();
+    // "We need no long prompt for the reviewer" denies no reviewer.
+    if focus.iter().any(|token| !token.scope) && !focus.iter().filter(is_hit).any(|token| !token.scope) {
+        return None;
+    }
+    // "Docs are in scope", "the translation of docs is out of scope".
+    let is_it = affirmed.open_subject && denied.tokens.iter().any(|token| token.subject && whole.has(&token.key));
+    if focus.iter().filter(is_hit).all(|token| is_inside(&token.word)) && !is_it && !equal_subjects(clause_a, clause_b)
+    {
+        return None;
+    }
+    let share = hits.len() as f64 / focus.len().max(1) as f64;
+    // "The icon font is gone" denies the font, not the icons.
+    let head = focus.iter().rfind(|token| token.subject).map(|token| &*token.key);
+    let only_modifies = head.is_some_and(|head| !hits.contains(&head)) && focus.iter().all(|token| token.subject);
+    if hits.is_empty() || share < 0.5 || share < 0.75 && only_modifies {
+        return None;
+    }
+    // "Can see the schedule", "can't see invoices": not the same is denied.
+    let is_deed =
+        |key: &&str| affirmed.tokens.iter().any(|token| &*token.key == *key && (token.verb || lexicon::is_verb(key)));
+    if hits.iter().all(is_deed) && objects_differ(clause_a, clause_b, a, b, &hits) {
+        return None;
+    }
+    // A condition that only one side names may explain the difference.
+    if scopes_differ(denied, affirmed) || narrows(clause_a, clause_b, a) {
+        return None;
+    }
+    let subject = |clause: &Clause| clause.tokens.iter().any(|token| token.subject);
+    let common_subject = denied.tokens.iter().any(|token| token.subject && whole.has(&token.key));
+    if hits.len() == 1 && subject(denied) && subject(affirmed) && !common_subject {
+        let hit_is_subject = affirmed.tokens.iter().any(|token| token.subject && &*token.key == hits[0]);
+        if !hit_is_subject {
+            return None;
+        }
+    }
+    let is_weak = hits.len() == 1 && !affirmed.tokens.iter().any(|token| token.name && &*token.key == hits[0]);
+    let named: Vec<&str> = focus.iter().filter(is_hit).map(|token| &*token.word).collect();
+    Some(Conflict {
+        text: format!("one affirms and the other denies “{}”", named.join(" ")), measured: false, is_weak
+    })
+}
+
+/// "X isn't involved" against something that X does or is used for.
+pub(super) fn left_out(clause_a: &Clause, clause_b: &Clause) -> Option<Conflict> {
+    let (denied, affirmed) = if clause_a.negative { (clause_a, clause_b) } else { (clause_b, clause_a) };
+    let subject: Vec<&Token> = denied.tokens.iter().filter(|token| token.subject).collect();
+    // "Reads QR codes", "QR codes are not recognised".
+    let takes_in = affirmed.tokens.iter().any(|token| lexicon::takes_in(&token.key) || &*token.key == "support");
+    let taken = |token: &&Token| affirmed.tokens.iter().any(|t| t.key == token.key && !t.subject && !t.rejected);
+    let is_denied =
+        || denied.negative != affirmed.negative && !denied.tokens.iter().any(|t| lexicon::is_denial(&t.key));
+    if takes_in && is_denied() && subject.len() > 1 && subject.iter().all(taken) {
+        return Conflict::new(format!("“{}” is taken in one and not in the other", subject[0].word));
+    }
+    let [name] = subject.as_slice() else { return None };
+    let takes_part =
+        denied.tokens.iter().find(|token| !token.subject).is_some_and(|token| lexicon::involves(&token.key));
+    let held =
+        affirmed.tokens.iter().any(|token| token.key == name.key && token.name && !token.subject && !token.rejected);
+    if denied.negative != affirmed.negative && name.name && takes_part && held {
+        return Conflict::new(format!("“{}” plays a part in one and none in the other", name.word));
+    }
+    None
+}
+
+/// The same deed done and not done: "users can delete a box", "users can't delete a box". What denies by itself is no
+/// denial of the other then.
+pub(super) fn undone(clause_a: &Clause, clause_b: &Clause, a: &Statement) -> Option<Conflict> {
+    if clause_a.denied == clause_b.denied || narrows(clause_a, clause_b, a) {
+        return None;
+    }
+    let has = |clause: &Clause, key: &str| clause.tokens.iter().any(|token| &*token.key == key && !token.rejected);
+    let is_deed = |token: &&Token| lexicon::is_denial(&token.key) && !token.subject && has(clause_b, &token.key);
+    let deed = clause_a.tokens.iter().find(is_deed)?;
+    let common = clause_a.tokens.iter().filter(|token| token.tells_topic() && token.key != deed.key);
+    let n_common = common.filter(|token| has(clause_b, &token.key)).count();
+    let is_main = |clause: &Clause| clause.tokens.iter().any(|token| token.verb && token.key == deed.key);
+    (n_common >= 2 || n_common == 1 && is_main(clause_a) && is_main(clause_b))
+        .then(|| Conflict::new(format!("one affirms and the other denies “{}”", deed.word)))?
+}
+
+/// "The page sets no cookies at all", "a cookie appears on the page": there is some of what there is none of.
+pub(super) fn none_and_some(clause_a: &Clause, clause_b: &Clause, a: &Statement, b: &Statement) -> Option<Conflict> {
+    if clause_a.negative == clause_b.negative || b.open || b.change.is_some() && clause_b.negative {
+        return None;
+    }
+    let (none, some, whole) = if clause_a.negative { (clause_a, clause_b, a) } else { (clause_b, clause_a, b) };
+    if !none.none || some.conditional {
+        return None;
+    }
+    let thing = none.tokens.get(none.negated_from..)?.iter().take_while(|token| token.slot.is_empty() || !token.scope);
+    let thing = thing.take_while(|token| !token.verb && !lexicon::is_placing(token.slot)).last()?;
+    // "No long list" denies its length.
+    let is_degree = none.tokens.iter().skip(none.negated_from).take(2).any(|token| DEGREES.contains(&token.word));
+    if is_degree || thing.light || lexicon::is_denial(&thing.key) || lexicon::is_unit(&thing.word) {
+        return None;
+    }
+    // "A cookie banner" is no cookie.
+    let is_head = |at: usize| {
+        let next = some.tokens.get(at + 1);
+        next.is_none_or(|next| next.verb || !next.slot.is_empty() || next.subject != some.tokens[at].subject)
+    };
+    let is_there =
+        |(at, token): (usize, &Token)| token.key == thing.key && !token.rejected && !token.condition && is_head(at);
+    let is_of_same = some.tokens.iter().any(|token| {
+        token.tells_topic() && token.key != thing.key && none.tokens.iter().any(|other| other.key == token.key)
+    });
+    let is_told = some.tokens.iter().enumerate().any(is_there) && (is_of_same || whole.universal);
+    is_told.then(|| Conflict::new(format!("there is no “{}” in one, and some in the other", thing.word)))?
+}
