@@ -77,6 +77,32 @@ pub(super) fn without_request(sentence: &str) -> &str {
     if requests || doubts && sentence::has_more_words(told, 5) && !asks(told) { told } else { sentence }
 }
 
+/// "Push it, but ensure that no recipe gets out": what is to hold, said with the work.
+pub(super) fn to_ensure(sentence: &str) -> Option<&str> {
+    let leads = ["ensure ", "make sure "];
+    let at = leads.iter().filter_map(|lead| Some((find_word(sentence, lead)?, lead.len()))).min()?;
+    let told = sentence.get(at.0 + at.1..)?.trim_start();
+    let told = told.strip_prefix("that ").unwrap_or(told);
+    let words = sentence::words(sentence::cut(told, 200));
+    let is_bound = words.iter().any(|word| {
+        matches!(
+            word.as_str(),
+            "not" | "never" | "no" | "won't" | "can't" | "cannot" | "don't" | "only" | "always" | "every"
+        )
+    });
+    // "Ensure it does not crash": whoever is there knows what.
+    let points = words.first().is_some_and(|word| matches!(word.as_str(), "it" | "this" | "that" | "you" | "to"));
+    (is_bound && !points && words.len() >= 5).then_some(told)
+}
+
+/// Where a word begins, whatever its case.
+fn find_word(text: &str, word: &str) -> Option<usize> {
+    let is_start = |at: usize| at == 0 || text[..at].ends_with([' ', ',', '(', '-']);
+    text.char_indices().map(|(at, _)| at).find(|at| {
+        is_start(*at) && text.get(*at..at + word.len()).is_some_and(|found| found.eq_ignore_ascii_case(word))
+    })
+}
+
 /// A sentence without the greeting before it.
 pub(super) fn without_greeting(sentence: &str) -> &str {
     match sentence.split_once(['.', ',', '!']) {

@@ -272,9 +272,15 @@ fn is_remark(kept: &[Unit]) -> bool {
         && !unit.text.starts_with(AGREED)
         && !settle::settles(said)
         && !lists_parts(said)
+        && !gives_reason(said)
         && !has_number(said)
         && !said.split_whitespace().skip(1).any(|word| is_name(word) && !matches!(word, "I" | "I'm" | "I'd" | "I've"))
         && !sentence::words(said).iter().any(|word| matches!(word.as_str(), "we" | "our" | "us"))
+}
+
+/// "The oven stays shut, as the hall is open to guests": who says why means it.
+fn gives_reason(said: &str) -> bool {
+    [" because ", ", as it ", ", as we ", ", as the ", ", since ", " so that "].iter().any(|lead| said.contains(lead))
 }
 
 /// Words with which a sentence tells something without a number or a name.

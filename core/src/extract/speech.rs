@@ -7,7 +7,9 @@ use alloc::vec::Vec;
 use super::amount::settles_amount;
 use super::chat::{is_chat, is_courtesy, is_filler, is_idle, is_log_line, is_small_talk, tells_who_asks, thinks_aloud};
 use super::cue::{self, Cues};
-use super::framing::{pasted, to_remember, without_assent, without_greeting, without_label, without_request};
+use super::framing::{
+    pasted, to_ensure, to_remember, without_assent, without_greeting, without_label, without_request,
+};
 use super::human::{MAX_SPEECH, charter_body, is_identity};
 use super::judge::is_question;
 use super::redo::{reports_trouble, undoes};
@@ -79,7 +81,7 @@ pub(super) fn stated(text: &str) -> String {
     let is_listed = |at: usize| lists.iter().any(|list| list.place.contains(&at));
     let sentences: Vec<&str> = sentence::sentences(text)
         .into_iter()
-        .map(without_request)
+        .map(|sentence| to_ensure(sentence).unwrap_or_else(|| without_request(sentence)))
         .filter(|sentence| {
             sentence.len() <= MAX_RULE
                 && !pasted.contains(&sentence::place_of(sentence, text))
@@ -111,7 +113,15 @@ pub(super) fn stated(text: &str) -> String {
     let mut kept: Vec<Cow<'_, str>> = Vec::new();
     let mut lists = lists.into_iter().peekable();
     let mut has_told = false;
-    for sentence in sentences {
+    let mut sentences = sentences.into_iter().peekable();
+    while let Some(sentence) = sentences.next() {
+        // "The sign over the door should read:", and on the next line what it reads.
+        if let Some(next) = sentences.next_if(|next| sentence.ends_with(':') && is_quoted(next)) {
+            if tells(sentence.trim_end_matches(':')) {
+                kept.push(Cow::from(alloc::format!("{sentence} {next}")));
+            }
+            continue;
+        }
         let at = sentence::place_of(sentence, text);
         kept.extend(lists.next_if(|list| list.place.start <= at).map(|list| Cow::from(list.told)));
         let words = sentence::words(sentence);
@@ -141,6 +151,13 @@ pub(super) fn stated(text: &str) -> String {
     let stays = |at: &usize| !kept[*at].ends_with(':') || leads_on(&kept[*at], kept.get(at + 1));
     let told = (0..kept.len()).filter(stays).map(|at| kept[at].clone()).collect();
     joined(&most_telling(told, text.len() / MORE))
+}
+
+/// "“Fresh at six”": words to be taken as they are.
+fn is_quoted(line: &str) -> bool {
+    let line = line.trim().trim_end_matches('.');
+    let is_pair = |open: char, close: char| line.starts_with(open) && line.ends_with(close) && line.chars().count() > 4;
+    is_pair('"', '"') || is_pair('“', '”')
 }
 
 /// Who says a lot has more to tell: characters for each sentence more that is kept.
@@ -481,6 +498,14 @@ mod tests {
     #[track_caller]
     fn check(text: &str, expected: &str) {
         assert_eq!(last_thought(text), expected, "{text}");
+    }
+
+    #[test]
+    fn what_is_to_hold_is_told_with_the_work() {
+        let said = "Paint the door. We use this as the name of the shop:\n\"Fresh at six\".";
+        assert_eq!(stated(said), "Paint the door. We use this as the name of the shop: \"Fresh at six\".");
+        let said = "push it to the shelf, but ensure that the recipes will not be pushed, as the shelf is public";
+        assert_eq!(stated(said), "the recipes will not be pushed, as the shelf is public");
     }
 
     #[test]

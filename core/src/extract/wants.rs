@@ -19,21 +19,41 @@ static ERRANDS: Words = Words::new(
      run copy link look example examples idea ideas opinion feedback advice help hand moment second minute break word \
      change changes fix tweak point note suggestion comment remark decision request thing things backup joke",
 );
+/// What people do to a thing they want to be so: "I want to use gas for the small oven". Who wants to know, see or try
+/// something asks.
+static SHAPING: Words = Words::new(
+    "add allow avoid build connect disable drop enable extend have host include introduce keep limit make move offer \
+     provide remove rename replace require restrict reuse run separate serve ship show split store support switch track use",
+);
 /// Fewest words of a requirement; below, nobody can tell what is wanted.
 const MIN_WORDS: usize = 6;
 
-/// "I want an oven that lights itself", "we need a till in each shop": how the thing is to be.
+/// Words before somebody who wants something, of which it is told only: "if you want", "what I want".
+static HELD: Words = Words::new("if what when whether did do does why how because that which whatever unless until");
+/// Most words before what is wanted: "now that we have a till, we want …".
+const MAX_LEAD: usize = 12;
+
+/// "I want an oven that lights itself", "in the shop we need a till": how the thing is to be.
 pub(super) fn requires(words: &[Word<'_>]) -> bool {
-    let leads = |word: &str| is_filler(word) || matches!(word, "also" | "and" | "but" | "then" | "so" | "additionally");
-    let mut said = words.iter().map(Word::as_str).skip_while(|word| leads(word));
+    let is_wish = |at: usize| wish_at(words, at) && !words[..at].last().is_some_and(|before| HELD.contains(before));
+    words.len() >= MIN_WORDS && (0..words.len().min(MAX_LEAD)).any(is_wish)
+}
+
+/// Whether somebody wants a thing to be so, in the words from here on.
+fn wish_at(words: &[Word<'_>], at: usize) -> bool {
+    // "We now want", "I also want".
+    let spoken = words[at..].iter().map(Word::as_str).enumerate();
+    let mut said = spoken.filter(|(at, word)| *at != 1 || !matches!(*word, "now" | "also")).map(|(_, word)| word);
     let wishes = match (said.next().unwrap_or(""), said.next().unwrap_or("")) {
         ("i" | "we", "want" | "need") => true,
         ("i'd" | "we'd", "like") => true,
         ("i" | "we", "would") => said.next() == Some("like"),
         _ => false,
     };
-    let is_thing = wishes && matches!(said.next(), Some("a" | "an" | "the" | "all" | "every" | "each" | "no" | "only"));
+    let next = said.next().unwrap_or("");
     let rest: Vec<&str> = said.take(4).collect();
+    let shapes = || next == "to" && rest.first().is_some_and(|deed| SHAPING.contains(deed));
+    let is_thing = || matches!(next, "a" | "an" | "the" | "all" | "every" | "each" | "no" | "only") || shapes();
     // "A report of the day" is told once, "a report page" is built.
     let is_told_once = |at: usize| {
         let next = rest.get(at + 1).copied().unwrap_or("");
@@ -42,9 +62,10 @@ pub(super) fn requires(words: &[Word<'_>]) -> bool {
                 next,
                 "" | "of" | "on" | "at" | "about" | "from" | "in" | "with" | "why" | "how" | "what" | "and"
             )
+            || matches!(rest[at], "change" | "changes" | "fix" | "tweak") && next == "to"
     };
     let is_errand = |at: usize| is_told_once(at) || matches!(rest[at], "you" | "your" | "me");
-    is_thing && words.len() >= MIN_WORDS && !(0..rest.len().min(3)).any(is_errand)
+    wishes && is_thing() && !(0..rest.len().min(3)).any(is_errand)
 }
 
 /// What is done to work in progress, once.
@@ -158,6 +179,9 @@ mod tests {
             "I want no sugar in any of the rolls",
             "I want a report page for the bakers",
             "I want the tests to run against a real oven",
+            "I want to use gas as the only fuel so that the hall stays cool",
+            "Now that we have the menu, we now want to extend it with a column for rye",
+            "In the shop we would like to show a board with today's bread",
         ] {
             assert!(requires(&sentence::words(said)), "{said}");
         }
@@ -166,6 +190,9 @@ mod tests {
             "I want you to bake the bread now",
             "I need a quick look at the oven",
             "I want to know why it burns",
+            "I want to see how the new oven behaves",
+            "I want to make a change to the menu",
+            "Tell me if you want a bigger oven, or what I need to change",
             "I want the rolls",
             "",
         ] {

@@ -77,7 +77,7 @@ static OPPOSITES: Rows = Rows::new(&[
     "restor revers undo undon recover",
     "immut frozen freez readonli",
     "edit modifi mutabl editabl",
-    "encrypt cipher",
+    "encrypt cipher hash",
     "plain plaintext unencrypt cleartext",
     "hidden hide invis",
     "show shown visibl displai display",

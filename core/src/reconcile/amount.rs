@@ -129,7 +129,9 @@ pub(super) fn differing_numbers(a: &Statement, b: &Statement, shared: &[&str]) -
                 clause_a.open_subject != clause_b.open_subject && !unit.is_empty() && x.of == y.of && n_common >= 2
             };
             // "It polls every 10 s", "the poll interval is 60 s".
-            let is_rhythm = || x.dimension == "period" && !unit.is_empty();
+            let does = |clause: &Clause| clause.tokens.iter().find(|token| token.verb).map(|token| token.key.clone());
+            let is_done = || does(clause_a).is_some() && does(clause_a) == does(clause_b);
+            let is_rhythm = || x.dimension == "period" && (!unit.is_empty() || is_done());
             let is_same = || {
                 share_subject(clause_a, clause_b, |_| true)
                     || demanded()

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::alternatives;
 use super::amount::nearly_equal;
-use super::common::{is_whole_name, keys, subjects_differ, verb};
+use super::common::{is_whole_name, keys, scopes_differ, subjects_differ, verb};
 use super::conflict::Conflict;
 use super::cue::{LEFT, MIND, exchanges};
 use super::glossary::Key;
@@ -229,7 +229,9 @@ pub(super) fn dropped(a: &Statement, b: &Statement, is_shared: impl Fn(&str) -> 
         !token.scope
             && is_shared(&token.key)
             && !gave_up(&token.key)
-            && (token.name || a.tokens().any(|t| t.key == token.key && (t.name || t.verb || is_means(t))))
+            && (token.name
+                || alternatives::has_alternatives(&token.key)
+                || a.tokens().any(|t| t.key == token.key && (t.name || t.verb || is_means(t))))
             // "Lighter than Webpack" is about something else.
             && !a.tokens().any(|t| t.key == token.key && t.slot == "than")
     };
@@ -363,7 +365,9 @@ pub(super) fn dropped(a: &Statement, b: &Statement, is_shared: impl Fn(&str) -> 
 pub(super) fn arrived(a: &Statement, b: &Statement, shared: &[&str]) -> Option<Conflict> {
     // "We wait for X" lacks it as much as "there is no X".
     let waits = |clause: &Clause| clause.open_subject && verb(clause) == Some("wait");
-    let missing = a.clauses.first().filter(|clause| (clause.negative || waits(clause)) && a.clauses.len() == 1)?;
+    let lacks =
+        |clause: &Clause| clause.negative && (clause.denied || clause.tokens.iter().any(|token| is_lack(&token.key)));
+    let missing = a.clauses.first().filter(|clause| (lacks(clause) || waits(clause)) && a.clauses.len() == 1)?;
     // "It got support for X".
     let is_given = |clause: &Clause| {
         clause.tokens.iter().any(|token| matches!(&*token.word, "got" | "gained" | "gets"))
@@ -373,7 +377,7 @@ pub(super) fn arrived(a: &Statement, b: &Statement, shared: &[&str]) -> Option<C
         is_given(clause)
             || clause.tokens.iter().any(|token| lexicon::arrives(&token.key) && (token.verb || is_done(token)))
     };
-    let come = b.clauses.iter().any(|clause| !clause.negative && brings(clause));
+    let come = b.clauses.iter().any(|clause| !clause.negative && brings(clause) && !scopes_differ(missing, clause));
     let is_thing = |token: &&Token| token.subject || waits(missing) && !token.verb && !token.light;
     let subject: Vec<&Token> = missing.tokens.iter().filter(is_thing).collect();
     let is_same = |things: &[&Token]| !things.is_empty() && things.iter().all(|token| shared.contains(&&*token.key));
@@ -390,6 +394,11 @@ pub(super) fn arrived(a: &Statement, b: &Statement, shared: &[&str]) -> Option<C
     };
     let same = is_same(&subject) || is_lacked();
     if come && same { Conflict::new("what was missing is there now".into()) } else { None }
+}
+
+/// Whether the word says that a thing is not there.
+fn is_lack(stem: &str) -> bool {
+    matches!(stem, "lack" | "miss" | "absent" | "unavail" | "unsupport")
 }
 
 /// "Have been implemented".

@@ -86,21 +86,20 @@ pub(super) fn narrows(earlier: &Clause, later: &Clause, whole: &Statement) -> bo
     is_general() && later.tokens.iter().any(limits)
 }
 
+/// What a clause is said of, and what stands around it: "the sprites" and "on the map".
+pub(super) fn named(clause: &Clause) -> (Vec<&Token>, Vec<&Token>) {
+    let subject: Vec<&Token> = clause.tokens.iter().filter(|token| token.subject).collect();
+    let is_inside = |(at, token): (usize, &&Token)| at > 0 && !token.slot.is_empty();
+    let end = subject.iter().enumerate().position(is_inside).unwrap_or(subject.len());
+    (subject[..end].to_vec(), subject[end..].to_vec())
+}
+
 /// Whether the later clause is said of some of what the earlier one is said of: "sprites", "boss sprites", "sprites on
 /// the map".
 pub(super) fn is_of_some(earlier: &Clause, later: &Clause, whole: &Statement) -> bool {
-    let named = |clause: &Clause| -> (Vec<Token>, Vec<Token>) {
-        let subject = clause.tokens.iter().filter(|token| token.subject).cloned();
-        let (mut thing, mut of) = (Vec::new(), Vec::new());
-        for token in subject {
-            let is_inside = !token.slot.is_empty() && !thing.is_empty() || !of.is_empty();
-            if is_inside { of.push(token) } else { thing.push(token) }
-        }
-        (thing, of)
-    };
     let ((all, of_all), (some, of_some)) = (named(earlier), named(later));
-    let head = |thing: &[Token]| thing.last().map(|token| token.key.clone());
-    let limits = |token: &Token| {
+    let head = |thing: &[&Token]| thing.last().map(|token| token.key.clone());
+    let limits = |token: &&Token| {
         !token.light && !whole.has(&token.key) && !lexicon::is_attribute(&token.key) && !lexicon::is_more(&token.word)
     };
     let is_place = of_some.first().is_some_and(|token| matches!(token.slot, "on" | "in" | "for"));

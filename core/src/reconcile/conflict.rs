@@ -14,7 +14,7 @@ use super::common::{
     conditions_differ, equal_subjects, frame_share, keys, narrows, objects_differ, qualified_apart, references_differ,
     scopes_differ_beside, scopes_differ_beside_names, share_subject, subjects_differ, verb,
 };
-use super::denial::{left_out, none_and_some, opposite_polarity, undone};
+use super::denial::{left_out, none_and_some, opposite_polarity, turned, undone};
 use super::glossary::Key;
 use super::lexicon;
 use super::reach::other_reach;
@@ -93,10 +93,12 @@ pub(super) fn find_conflict(a: &Statement, b: &Statement, shared: &[&str]) -> Op
         }
     }
     differing_numbers(a, b, shared)
+        .or_else(|| free_or_paid(a, b))
         .or_else(|| other_state(a, b))
         .or_else(|| dropped(a, b, |key| shared.contains(&key)))
         .or_else(|| arrived(a, b, shared))
         .or_else(|| restored(a, b, shared))
+        .or_else(|| turned(a, b, shared))
         .or_else(|| rejected_mention(a, b, shared))
         .or_else(|| done_by_another(a, b))
         .or_else(|| set_aside(a, b))
@@ -120,6 +122,28 @@ fn differing_fields(a: &Statement, b: &Statement) -> Option<Conflict> {
         (old != new && !lexicon::is_light(key) && !lexicon::is_label(key)).then_some((key, old, new))
     })?;
     Conflict::new(format!("{key} is “{old}” in one and “{new}” in the other"))
+}
+
+/// `Trials are free of charge` against `a trial costs 5 €`.
+fn free_or_paid(a: &Statement, b: &Statement) -> Option<Conflict> {
+    let free = |statement: &Statement| {
+        let is_free = |clause: &&Clause| {
+            let told =
+                |token: &Token| &*token.key == "free" && !token.subject && matches!(token.slot, "is" | "are" | "be");
+            !clause.negative && !clause.conditional && clause.tokens.iter().any(told)
+        };
+        statement.clauses.iter().find(is_free).cloned()
+    };
+    let price = |statement: &Statement| {
+        let quantity =
+            statement.quantities.iter().find(|quantity| quantity.dimension == "money" && quantity.value > 0.0)?;
+        statement.clauses.get(quantity.clause).cloned().filter(|clause| !clause.negative && !clause.conditional)
+    };
+    let (gift, paid) = free(a).zip(price(b)).or_else(|| free(b).zip(price(a)))?;
+    let thing =
+        |token: &&Token| token.subject && !token.light && paid.tokens.iter().any(|t| t.subject && t.key == token.key);
+    let thing = gift.tokens.iter().find(thing)?;
+    Conflict::new(format!("“{}” is free in one and paid in the other", thing.word))
 }
 
 /// `Only Ann may approve releases` against `approval of releases is open to the whole team`.
@@ -484,10 +508,21 @@ fn needless(a: &Statement, b: &Statement, shared: &[&str]) -> Option<Conflict> {
         let needs = other.clauses.iter().filter(|clause| {
             !clause.negative && clause.tokens.iter().any(|token| token.verb && lexicon::takes_in(&token.key))
         });
+        // "A label is mandatory".
+        let is_duty = |clause: &&Clause| {
+            let told =
+                |token: &Token| !token.subject && matches!(&*token.word, "mandatory" | "required" | "obligatory");
+            !clause.negative && clause.tokens.iter().any(told)
+        };
+        let is_due = |key: &str| {
+            let mut duties = other.clauses.iter().filter(is_duty);
+            duties.any(|clause| clause.tokens.iter().any(|token| token.subject && &*token.key == key))
+        };
         let needed = |key: &str| {
-            needs
-                .clone()
-                .any(|clause| clause.tokens.iter().any(|t| &*t.key == key && !t.subject && !t.verb && !t.rejected))
+            is_due(key)
+                || needs
+                    .clone()
+                    .any(|clause| clause.tokens.iter().any(|t| &*t.key == key && !t.subject && !t.verb && !t.rejected))
         };
         let mut without = one.tokens().filter(|token| token.rejected && !token.light);
         without.find(|token| needed(&token.key)).map(|token| token.word.clone())

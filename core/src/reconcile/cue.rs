@@ -38,7 +38,9 @@ pub(super) fn opening_condition(sentence: &[Piece]) -> usize {
     let is_with = at(0) == "with";
     let has = || (2..6).find(|next| matches!(at(*next), "we" | "it" | "they" | "you"));
     match () {
-        () if is_with && comma().is_none() => has().filter(is_case).unwrap_or(0),
+        () if is_with && comma().is_none() => {
+            has().filter(|end| is_case(end) && !at(end - 1).ends_with("ed")).unwrap_or(0)
+        }
         // "With the new shops added, …" tells why.
         () if opens && !(at(0) == "with" && comma().is_some_and(|end| at(end - 1).ends_with("ed"))) => {
             comma().filter(is_case).unwrap_or(0)

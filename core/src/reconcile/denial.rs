@@ -3,11 +3,11 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use super::common::{equal_subjects, is_whole_name, narrows, objects_differ, scopes_differ};
+use super::common::{equal_subjects, is_whole_name, named, narrows, objects_differ, scopes_differ};
 use super::conflict::Conflict;
 use super::cue::is_inside;
 use super::lexicon;
-use super::statement::{Clause, Statement, Token};
+use super::statement::{Clause, NO_LONGER, Statement, Token};
 use crate::text::Words;
 
 /// Content words of a clause in which one thing is said.
@@ -90,8 +90,9 @@ pub(super) fn opposite_polarity(
     }
     // "Docs are in scope", "the translation of docs is out of scope".
     let is_it = affirmed.open_subject && denied.tokens.iter().any(|token| token.subject && whole.has(&token.key));
-    if focus.iter().filter(is_hit).all(|token| is_inside(&token.word)) && !is_it && !equal_subjects(clause_a, clause_b)
-    {
+    let head = |clause: &Clause| named(clause).0.last().map(|token| token.key.clone());
+    let is_same = is_it || head(denied).is_some() && head(denied) == head(affirmed);
+    if focus.iter().filter(is_hit).all(|token| is_inside(&token.word)) && !is_same {
         return None;
     }
     let share = hits.len() as f64 / focus.len().max(1) as f64;
@@ -149,6 +150,42 @@ pub(super) fn left_out(clause_a: &Clause, clause_b: &Clause) -> Option<Conflict>
     None
 }
 
+/// "Coaches no longer enter results", whatever was told of coaches and results; "trays can be moved now", where they could
+/// not be.
+pub(super) fn turned(a: &Statement, b: &Statement, shared: &[&str]) -> Option<Conflict> {
+    let change = b.change.as_deref().filter(|_| !b.additive && !a.question)?;
+    let is_denied = |statement: &Statement| statement.clauses.iter().any(|clause| clause.negative || clause.denied);
+    let has = |clause: &Clause, key: &str| clause.tokens.iter().any(|token| &*token.key == key);
+    let n_common = |clause: &Clause| shared.iter().filter(|key| has(clause, key)).count();
+    let is_over = matches!(change, NO_LONGER | "anymore" | "more");
+    if is_over && !is_denied(a) {
+        let ended = b.clauses.iter().find(|clause| clause.negative && !clause.conditional && n_common(clause) >= 2)?;
+        return (ended.tokens.len() <= LONG_CLAUSE)
+            .then(|| Conflict::new(format!("“{}” no longer holds", b.word_of(shared[0]))))?;
+    }
+    let is_new = matches!(change, "now" | "since" | "of" | "from" | "all");
+    let [lacking] = a.clauses.as_slice() else { return None };
+    if !is_new || !lacking.denied || is_over || lacking.tokens.len() > LONG_CLAUSE {
+        return None;
+    }
+    let is_there = |clause: &Clause| {
+        let meets = |token: &Token| !token.light && !token.rejected && has(lacking, &token.key);
+        let n_met = clause.tokens.iter().filter(|token| meets(token)).count();
+        let is_named = || {
+            clause.tokens.iter().any(|token| {
+                token.name
+                    && token.subject
+                    && lacking.tokens.iter().any(|other| other.subject && other.key == token.key)
+            })
+        };
+        !clause.negative && !clause.denied && !clause.conditional && (n_met >= 2 || is_named())
+    };
+    let clause = b.clauses.iter().find(|clause| is_there(clause))?;
+    let thing = clause.tokens.iter().find(|token| has(lacking, &token.key) && !token.light)?;
+    (!scopes_differ(lacking, clause))
+        .then(|| Conflict::new(format!("what was denied of “{}” holds now", thing.word)))?
+}
+
 /// The same deed done and not done: "users can delete a box", "users can't delete a box". What denies by itself is no
 /// denial of the other then.
 pub(super) fn undone(clause_a: &Clause, clause_b: &Clause, a: &Statement) -> Option<Conflict> {
@@ -188,9 +225,10 @@ pub(super) fn none_and_some(clause_a: &Clause, clause_b: &Clause, a: &Statement,
     };
     let is_there =
         |(at, token): (usize, &Token)| token.key == thing.key && !token.rejected && !token.condition && is_head(at);
-    let is_of_same = some.tokens.iter().any(|token| {
-        token.tells_topic() && token.key != thing.key && none.tokens.iter().any(|other| other.key == token.key)
-    });
+    let is_of_same = some
+        .tokens
+        .iter()
+        .any(|token| !token.light && token.key != thing.key && none.tokens.iter().any(|other| other.key == token.key));
     let is_told = some.tokens.iter().enumerate().any(is_there) && (is_of_same || whole.universal);
     is_told.then(|| Conflict::new(format!("there is no “{}” in one, and some in the other", thing.word)))?
 }

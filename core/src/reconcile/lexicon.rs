@@ -64,8 +64,8 @@ pub(super) fn drops(stem: &str) -> bool {
 
 /// Words that only say what kind of thing a name is for: with it the thing goes. Stems.
 static KINDS: Words = Words::new(
-    "account app backend bot cluster contract control databas depend frontend instanc integr librari modul packag server servic \
-     setup stack stuff subscript support system thing tool",
+    "account app backend bot branch cluster contract control databas depend frontend instanc integr librari modul packag server servic shell \
+     setup wrapper stack stuff subscript support system thing tool",
 );
 
 /// Whether the word only says what kind of thing a name is for.

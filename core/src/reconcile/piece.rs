@@ -108,6 +108,7 @@ pub(super) fn split_pieces(text: &str, words: &mut Glossary) -> Vec<Piece> {
                 }
                 at += 1;
             }
+            '€' | '£' | '$' => count_money(&mut pieces),
             '→' | '⇒' => pieces.push(Piece::Arrow),
             '-' if text.as_bytes().get(at + 1) == Some(&b'>') => pieces.push(Piece::Arrow),
             '"' | '“' | '”' | '\'' | '‘' | '’' => quote = if quote.is_some() { None } else { Some(c) },
@@ -167,13 +168,17 @@ fn drop_item_numbers(pieces: &mut Vec<Piece>) {
     }
 }
 
-/// A pull request, a merge request and a PR are one thing.
+/// A pull request, a merge request and a PR are one thing; what times out has a timeout.
 fn join_requests(pieces: &mut Vec<Piece>, words: &mut Glossary) {
     let is = |piece: Option<&Piece>, wanted: &[&str]| matches!(piece, Some(Piece::Word { folded, .. }) if wanted.contains(&&**folded));
     let mut at = 0;
     while at + 1 < pieces.len() {
         if is(pieces.get(at), &["pull", "merge"]) && is(pieces.get(at + 1), &["request", "requests"]) {
             pieces[at] = Piece::word(words.word("pr"), false, false);
+            pieces.remove(at + 1);
+        }
+        if is(pieces.get(at), &["time", "times", "timed"]) && is(pieces.get(at + 1), &["out"]) {
+            pieces[at] = Piece::word(words.word("timeout"), false, false);
             pieces.remove(at + 1);
         }
         at += 1;
@@ -372,6 +377,10 @@ fn special(folded: &str, before: Option<&Piece>) -> Option<Piece> {
         _ if for_good() => Some(Piece::Number { value: 1e12, glued_unit: "year".to_owned() }),
         // "While charging, …" is a condition of what follows.
         "while" if matches!(before, None | Some(Piece::Break)) => None,
+        // "All but the oven".
+        "but" if matches!(before, Some(Piece::Word { folded, .. }) if matches!(&**folded, "all" | "everything" | "nothing")) => {
+            None
+        }
         _ if CLAUSE_OPENERS.contains(&folded) => Some(Piece::Break),
         _ => None,
     }
