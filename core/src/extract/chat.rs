@@ -198,6 +198,7 @@ pub(super) fn is_small_talk(sentence: &str) -> bool {
                             | "nice"
                             | "cool"
                             | "perfect"
+                            | "excellent"
                             | "awesome"
                             | "hello"
                             | "hi"

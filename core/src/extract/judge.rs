@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::cue::{self, Cues};
 use super::keyword::{self, Content};
 use super::narration::{closes_with_praise, counts_steps, is_about_itself, without_next_step};
-use super::pitch::{pitches, praises_itself};
+use super::pitch::{pitches, praises_itself, without_praise};
 use super::progress::is_progress;
 use super::redo::is_trial;
 use super::sentence::{self, Word};
@@ -49,7 +49,7 @@ pub(super) enum Place {
 pub(super) fn judge(sentence: &str, place: Place, scope: Scope<'_>) -> Result<Statement, &'static str> {
     let stripped = strip_opener(sentence);
     let whole = stripped.trim();
-    let told = without_next_step(whole);
+    let told = without_praise(without_next_step(whole));
     let ended = (told.len() < whole.len()).then(|| told.to_string() + ".");
     let sentence = ended.as_deref().unwrap_or(told);
     let words = sentence::words(sentence);

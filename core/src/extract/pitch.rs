@@ -1,6 +1,6 @@
 //! What an agent says for its own work: that it is good, and that all will be well with it.
 
-use super::sentence::Word;
+use super::sentence::{self, Word};
 use crate::text::Words;
 
 /// What an agent calls its own work by.
@@ -45,6 +45,21 @@ pub(super) fn pitches(words: &[Word<'_>]) -> bool {
                 .skip(2)
                 .take(5)
                 .any(|word| matches!(word.as_str(), "issue" | "issues" | "problem" | "problems"));
+        // "This small oven should provide enough heat for more bread."
+        let vouches = words.iter().take(6).any(|word| matches!(word.as_str(), "should" | "will"))
+            && words
+                .iter()
+                .take(8)
+                .any(|word| matches!(word.as_str(), "provide" | "give" | "offer" | "improve" | "make"))
+            && words.iter().any(|word| {
+                matches!(
+                    word.as_str(),
+                    "sufficient" | "more" | "better" | "flexibility" | "utility" | "easier" | "good"
+                )
+            });
+        if vouches {
+            return true;
+        }
         let soothes = word(1) == "is" && matches!(word(2), "normal" | "fine" | "ok" | "okay" | "great" | "excellent");
         if promises || mends || soothes {
             return true;
@@ -54,10 +69,34 @@ pub(super) fn pitches(words: &[Word<'_>]) -> bool {
         matches!(
             (pair[0].as_str(), pair[1].as_str()),
             ("working" | "works", "perfectly" | "beautifully" | "flawlessly" | "great" | "wonderfully")
+                | ("working", "correctly" | "properly" | "smoothly")
                 | ("fully", "functional" | "operational" | "working")
                 | ("positions", "you" | "your")
         )
     })
+}
+
+/// Deeds by which work speaks for itself, behind a comma.
+static TAILS: Words = Words::new("giving providing offering making ensuring allowing improving enhancing keeping");
+/// What it is said to give.
+static GAINS: Words = Words::new(
+    "more better greater improved sufficient increased easier cleaner simpler flexible flexibility readable maintainable",
+);
+/// Longest praise behind a comma.
+const MAX_TAIL: usize = 12;
+
+/// A sentence without what it says for the work at its end: "the tray is wider now, giving more flexibility".
+pub(super) fn without_praise(sentence: &str) -> &str {
+    let Some(at) = sentence.rfind(", ").filter(|at| sentence::has_more_words(&sentence[..*at], 4)) else {
+        return sentence;
+    };
+    let tail = &sentence[at + 2..];
+    let words = sentence::words(tail);
+    let is_praise = words.first().is_some_and(|word| TAILS.contains(word))
+        && words.iter().skip(1).take(4).any(|word| GAINS.contains(word))
+        && words.len() <= MAX_TAIL
+        && !tail.contains(|c: char| c == '`' || c.is_ascii_digit());
+    if is_praise { &sentence[..at] } else { sentence }
 }
 
 /// "Benefits", "Key advantages:": what stands below speaks for the work above it.
@@ -67,8 +106,16 @@ pub(super) fn leads_to_praise(lead: &[Word<'_>]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::sentence;
     use super::*;
+
+    #[test]
+    fn praise_at_the_end_of_a_sentence_is_left_out() {
+        let told = "The tray slides two steps forward now";
+        assert_eq!(without_praise(&alloc::format!("{told}, giving more flexibility for the baker")), told);
+        for said in ["The belt runs at 3 m/s, giving 40 loaves more an hour", "Ann bakes, making more bread"] {
+            assert_eq!(without_praise(said), said);
+        }
+    }
 
     #[test]
     fn what_an_agent_says_for_its_work_is_told_from_how_it_works() {
@@ -78,6 +125,8 @@ mod tests {
             "The new oven is working perfectly!",
             "The page now has fully functional trays.",
             "This is normal - the dough takes its time.",
+            "This small menu should provide sufficient choice for the first guests.",
+            "All features of the shop are working correctly.",
         ] {
             assert!(pitches(&sentence::words(said)), "{said}");
         }

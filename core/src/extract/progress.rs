@@ -108,8 +108,12 @@ fn is_of_working_copy(words: &[Word<'_>]) -> bool {
             || has_pair("ahead", "of")
             || has("up-to-date")
     };
-    let is_pending =
-        has("unpushed") || has("uncommitted") || has("untracked") || has("local-only") || has_pair("not", "pushed");
+    let is_pending = has("unpushed")
+        || has("staged")
+        || has("uncommitted")
+        || has("untracked")
+        || has("local-only")
+        || has_pair("not", "pushed");
     let is_so_far = || (has("commit") || has("commits")) && has_pair("so", "far");
     let is_tree = || has_pair("working", "tree") && (has("clean") || has("dirty"));
     (is_pending || is_remote() && is_level() || is_so_far() || is_tree())
@@ -150,6 +154,25 @@ fn counts_tests(words: &[Word<'_>]) -> bool {
         && words.iter().filter(|word| !is_known(word)).count() <= MOST_OTHERS
         && !words.iter().any(|word| LASTING.contains(word) || matches!(word.as_str(), "only" | "but" | "although"))
 }
+
+/// "After that, lints are clean and `tsc` still passes."
+fn checks_pass(words: &[Word<'_>]) -> bool {
+    let is_check = |word: &Word<'_>| {
+        matches!(
+            word.as_str(),
+            "lint" | "lints" | "linter" | "tsc" | "typecheck" | "clippy" | "eslint" | "tests" | "build"
+        )
+    };
+    let is_fine =
+        |word: &Word<'_>| matches!(word.as_str(), "clean" | "green" | "passes" | "pass" | "passed" | "passing");
+    let is_told = |at: usize| is_check(&words[at]) && words.iter().skip(at + 1).take(3).any(is_fine);
+    let is_bound =
+        |word: &Word<'_>| LASTING.contains(word) || matches!(word.as_str(), "only" | "but" | "before" | "unless");
+    words.len() <= MAX_CHECKED && (0..words.len()).any(is_told) && !words.iter().any(is_bound)
+}
+
+/// Most words of a report on checks.
+const MAX_CHECKED: usize = 14;
 
 /// "The till is production-ready", "fully tested and ready to deploy", said of what was just made.
 fn is_ready(words: &[Word<'_>]) -> bool {
@@ -228,7 +251,15 @@ fn has_done_nothing(words: &[Word<'_>]) -> bool {
         let was = |pair: &[Word<'_>]| matches!(pair[0].as_str(), "was" | "were") && WORKED.contains(&pair[1]);
         let on_work = || rest.iter().take(4).any(|word| WORKED_ON.contains(word)) && rest.iter().any(is_needed);
         let altered = || rest.iter().take(6).any(|word| word.split('/').all(|part| ALTERED.contains(part)));
-        denies(at) && (rest.windows(2).any(was) || altered() || on_work())
+        let is_run = || {
+            let is_test = |word: &Word<'_>| matches!(word.as_str(), "test" | "tests" | "suite");
+            let ran = |word: &Word<'_>| matches!(word.as_str(), "run" | "ran" | "executed");
+            at == 0 && rest.iter().take(5).any(is_test) && rest.iter().take(6).any(ran)
+        };
+        // "The list was not edited."
+        let was_not = matches!(word(at), "was" | "were") && word(at + 1) == "not" && ALTERED.contains(word(at + 2));
+        was_not
+            || denies(at) && (rest.windows(2).any(was) || altered() || on_work() || is_run())
             || word(at) == "nothing" && word(at + 1) == "to" && TO_WORK.contains(word(at + 2))
             || matches!(word(at), "need" | "needs")
                 && matches!(word(at + 1), "updating" | "changing")
@@ -264,6 +295,7 @@ pub(super) fn is_progress(words: &[Word<'_>]) -> bool {
         || is_delivery(words)
         || is_of_working_copy(words)
         || counts_tests(words)
+        || checks_pass(words)
         || is_ready(words)
         || is_of_host(words)
         || waits(words)
@@ -325,6 +357,9 @@ mod tests {
             "This will take some time.",
             "Everything is live and stable.",
             "Both deployed.",
+            "After that, lints are clean for that file and `tsc` still passes.",
+            "The plan file was not edited.",
+            "No automated tests were run for this change.",
             "Confirmed live end-to-end.",
             "Verified against the live oven (5 loaves, no errors)",
         ] {
