@@ -82,14 +82,34 @@ pub(super) fn asks_anew(reply: &str) -> bool {
                 "make" | "give" | "propose" | "suggest" | "try" | "show" | "write" | "come" | "find"
             )
         });
-        asks && words.iter().take(8).zip(words.iter().skip(1)).any(|(which, what)| {
+        let is_other = |which: &Word<'_>| {
             matches!(which.as_str(), "new" | "another" | "different" | "other" | "alternative" | "simpler" | "better")
-                && matches!(
-                    what.as_str(),
-                    "proposal" | "proposals" | "suggestion" | "approach" | "idea" | "ideas" | "plan" | "layout"
-                )
-        })
+        };
+        let word = |at: usize| words.get(at).map_or("", Word::as_str);
+        // "Come up with a better name for it": whatever it is.
+        let comes_up = matches!((word(0), word(1), word(2)), ("come", "up", "with"));
+        comes_up && words.iter().skip(3).take(3).any(is_other)
+            || refuses(words)
+            || asks
+                && words.iter().take(8).zip(words.iter().skip(1)).any(|(which, what)| {
+                    is_other(which)
+                        && matches!(
+                            what.as_str(),
+                            "proposal" | "proposals" | "suggestion" | "approach" | "idea" | "ideas" | "plan" | "layout"
+                        )
+                })
     })
+}
+
+/// "This won't work, as the oven is full", "…, so try again".
+fn refuses(words: &[Word<'_>]) -> bool {
+    let word = |at: usize| words.get(at).map_or("", Word::as_str);
+    let fails = matches!(word(0), "this" | "that" | "it")
+        && (matches!(word(1), "won't" | "wont" | "wouldn't" | "can't") && word(2) == "work"
+            || matches!((word(1), word(2), word(3)), ("will" | "would", "not", "work")));
+    let again =
+        |three: &[Word<'_>]| matches!(three[0].as_str(), "so" | "please") && three[1] == "try" && three[2] == "again";
+    fails || words.windows(3).any(again)
 }
 
 /// Whether a person asks for a proposal; the one before was not what they wanted.
@@ -397,9 +417,14 @@ mod tests {
 
     #[test]
     fn another_proposal_is_wanted() {
-        for said in
-            ["Make a new proposal with fewer ovens", "ok, let's try a different approach", "suggest another plan"]
-        {
+        for said in [
+            "Make a new proposal with fewer ovens",
+            "ok, let's try a different approach",
+            "suggest another plan",
+            "Can you come up with a better name for the oven?",
+            "This won't work, as the oven is full.",
+            "You forgot the rye, so try again",
+        ] {
             assert!(asks_anew(said), "{said}");
         }
         for said in ["the new proposal is fine", "make the oven new", "add another oven"] {

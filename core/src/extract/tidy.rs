@@ -14,12 +14,12 @@ const MAX_CHARS: usize = 80;
 static HANGING: Words = Words::new(
     "a an the of for to and or in on with when that is are be it they this from by as at your my its not into \
      which how you we i has have had does do did can will would should must all no every each some any like then than \
-     but so also just come whose if because since while where only per via allows lets",
+     but so also just come whose if because since while where only per via allows lets am was were been",
 );
 /// Words before a mark that only answer what was said before.
 pub(super) static INTERJECTIONS: Words = Words::new(
     "no nope nah yes yeah yep ok okay hm hmm well so right wait oh ah aah ooh wow aha hey correct sure perfect first second third instead \
-     finally lastly thanks \
+     finally lastly firstly secondly moreover furthermore additionally however basically thanks \
      thx nice wonderful lovely excellent great super awesome amazing brilliant fantastic",
 );
 /// Words between clauses: what stands before them can stand alone.
@@ -116,7 +116,8 @@ fn last_told(text: &str) -> &str {
 pub(super) fn tidy(text: &str) -> Option<String> {
     let plain = sentence::plain(text);
     let stripped: String = plain.chars().filter(|c| !is_pictograph(*c)).collect();
-    let stripped = stripped.replace(" be able to ", " ");
+    // A row of a table: its name, and what it is.
+    let stripped = stripped.replace(" be able to ", " ").replace(" | ", ": ");
     // "@docs/plan.md" is how a file is given to an agent.
     let is_file = |name: &str| name.trim_end_matches(['.', ',', ':']).contains(['.', '/']);
     let name_of = |word| str::strip_prefix(word, '@').filter(|name| is_file(name)).unwrap_or(word);
@@ -129,7 +130,7 @@ pub(super) fn tidy(text: &str) -> Option<String> {
         words.len() > 3
             && matches!(
                 bare(words[0]).as_str(),
-                "nah" | "nope" | "yeah" | "yep" | "okay" | "oh" | "and" | "also" | "simply"
+                "nah" | "nope" | "yeah" | "yep" | "okay" | "oh" | "boy" | "and" | "also" | "simply"
             )
     };
     // "Go ahead and clean the tray" asks to clean it.
@@ -205,6 +206,9 @@ pub(super) fn tidy(text: &str) -> Option<String> {
     if title.matches('"').count() % 2 == 1 {
         title = title.replace('"', "");
     }
+    if says_nothing(&title) {
+        return None;
+    }
     let first = title.chars().next()?;
     if first.is_lowercase()
         && !title
@@ -216,6 +220,19 @@ pub(super) fn tidy(text: &str) -> Option<String> {
         title.replace_range(..first.len_utf8(), &upper);
     }
     (title.chars().filter(|c| c.is_alphanumeric()).count() >= 2).then_some(title)
+}
+
+/// How people agree in a few words, and how they begin to tell what they do.
+const REMARKS: [&str; 8] =
+    ["fair enough", "fair point", "makes sense", "sounds good", "no worries", "no problem", "go for it", "never mind"];
+const TROUBLES: [&str; 4] = ["stuck in ", "stuck on ", "trying to ", "wondering "];
+/// The rest of a phrase, and of a line that a program wrote.
+const RESTS: [&str; 4] = ["of ", "true, ", "false, ", "null, "];
+
+/// Whether a title names nothing: "Fair enough", "Trying to bake", "Of trays and ovens".
+fn says_nothing(title: &str) -> bool {
+    let lower = title.to_lowercase();
+    REMARKS.contains(&lower.as_str()) || TROUBLES.iter().chain(&RESTS).any(|start| lower.starts_with(start))
 }
 
 /// "Our cache" is "cache", and "in our own cache" is "in the cache".
@@ -310,6 +327,12 @@ mod tests {
             tidy("Do not open until after I have tasted the bread this time").as_deref(),
             Some("Do not open until after I have tasted")
         );
+        assert_eq!(tidy("Moreover, the oven is lit at four").as_deref(), Some("The oven is lit at four"));
+        assert_eq!(tidy("RYE | Dark bread").as_deref(), Some("RYE: Dark bread"));
+        assert_eq!(tidy("for the shop i am").as_deref(), Some("For the shop"));
+        for nothing in ["Fair enough.", "Trying to light the oven", "true, \"message\": \"Baked\"", "of trays"] {
+            assert_eq!(tidy(nothing), None, "{nothing}");
+        }
         assert_eq!(tidy("🚀"), None);
         assert_eq!(tidy(""), None);
     }
