@@ -16,6 +16,9 @@ pub(super) const SEVERAL: f64 = 2.5;
 /// No time that is told is longer.
 const ENDLESS: f64 = 1e15;
 
+/// With more clauses a statement speaks of many things.
+const FEW_CLAUSES: usize = 2;
+
 /// Times of one thing differ by less.
 const FAR_APART: f64 = 10_000.0;
 
@@ -115,7 +118,10 @@ pub(super) fn differing_numbers(a: &Statement, b: &Statement, shared: &[&str]) -
             {
                 continue;
             }
-            let beside = shared.iter().filter(|key| !unit.iter().any(|of| of == *key)).count();
+            // Of many clauses, only what stands with the number tells what it counts.
+            let is_near =
+                |key: &str| a.clauses.len() <= FEW_CLAUSES || clause_a.tokens.iter().any(|token| &*token.key == key);
+            let beside = shared.iter().filter(|key| is_near(key) && !unit.iter().any(|of| of == *key)).count();
             // "Needs two approvals", "one approval is enough": the same is demanded.
             let demanded = || a.demands && b.demands && !unit.is_empty();
             // "We moved to gcc 14": another version of the same.
@@ -124,9 +130,12 @@ pub(super) fn differing_numbers(a: &Statement, b: &Statement, shared: &[&str]) -
             let is_open = || clause_a.open_subject && clause_b.open_subject && !unit.is_empty();
             // "214 people are in the system", "there are 263 people in the system".
             let is_counted = || {
+                let there_are = |clause: &Clause| {
+                    clause.open_subject && clause.tokens.first().is_some_and(|first| matches!(first.slot, "is" | "are"))
+                };
                 let n_common =
                     clause_a.tokens.iter().filter(|t| clause_b.tokens.iter().any(|o| o.key == t.key)).count();
-                clause_a.open_subject != clause_b.open_subject && !unit.is_empty() && x.of == y.of && n_common >= 2
+                (there_are(clause_a) || there_are(clause_b)) && !unit.is_empty() && x.of == y.of && n_common >= 2
             };
             // "It polls every 10 s", "the poll interval is 60 s".
             let does = |clause: &Clause| clause.tokens.iter().find(|token| token.verb).map(|token| token.key.clone());

@@ -298,10 +298,14 @@ fn numbers<'a>(tokens: impl Iterator<Item = &'a Token>) -> Vec<u32> {
     numbers
 }
 
-/// Words that name a clause's subject. What "we" do something to is the subject of "we store sessions in X".
+/// Words that name a clause's subject. What "we" do something to is the subject of "we store sessions in X", and what it
+/// is for that of "use X for the sessions".
 fn subject_of(clause: &Clause) -> Vec<u32> {
+    let mut slot = "";
     let names_it = |token: &&Token| {
-        let is_object = clause.open_subject && !token.verb && !token.scope && !lexicon::is_placing(token.slot);
+        slot = if token.slot.is_empty() { slot } else { token.slot };
+        let is_told = !token.scope && !lexicon::is_placing(token.slot) || slot == "for";
+        let is_object = clause.open_subject && !token.verb && is_told;
         (token.subject || is_object) && !token.light && !lexicon::is_unit(&token.word)
     };
     numbers(clause.tokens.iter().filter(names_it))

@@ -7,7 +7,7 @@ use super::alternatives;
 use super::amount::nearly_equal;
 use super::common::{is_whole_name, keys, scopes_differ, subjects_differ, verb};
 use super::conflict::Conflict;
-use super::cue::{LEFT, MIND, exchanges};
+use super::cue::{LEFT, exchanges};
 use super::glossary::Key;
 use super::lexicon;
 use super::number::is_whole;
@@ -480,7 +480,11 @@ pub(super) fn announced_change(a: &Statement, b: &Statement, shared: &[&str]) ->
         return None;
     }
     // "We do it after all" takes back what was told before.
-    let new_value = matches!(change, "all" | MIND)
+    // Who changes their mind, not what others do with the thing.
+    let is_theirs =
+        || change.starts_with("chang") && b.tokens().any(|token| &*token.word == "mind") && both_named(a, b);
+    let new_value = change == "all"
+        || is_theirs()
         || b.tokens().any(|token| token.name && !a.has(&token.key))
         || moves(change, a, b, shared);
     let old_value = a.tokens().any(|token| token.name || token.verb);
@@ -494,6 +498,11 @@ pub(super) fn announced_change(a: &Statement, b: &Statement, shared: &[&str]) ->
     let named: Vec<&str> = shared.iter().map(|key| b.word_of(key)).collect();
     let text = format!("the later one tells a new state of “{}”", named.join(" "));
     Some(Conflict { text, measured: false, is_weak: shared.len() < SAME_MATTER })
+}
+
+/// Whether the same word is said to do something in both.
+fn both_named(a: &Statement, b: &Statement) -> bool {
+    a.tokens().any(|token| token.subject && b.tokens().any(|other| other.subject && other.key == token.key))
 }
 
 /// Whether both ask for work of one kind, on two things: "refactor the oven", "refactor the scale to weigh in grams".

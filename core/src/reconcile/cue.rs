@@ -217,9 +217,6 @@ pub(super) fn takes_leave(pieces: &[Piece], index: usize) -> bool {
     }
 }
 
-/// What a statement says to have changed when somebody wants something else now.
-pub(super) const MIND: &str = "changed the mind";
-
 /// Whether a word tells that one thing comes and another goes.
 pub(super) fn exchanges(word: &str) -> bool {
     matches!(word, "instead" | "replacing" | "replaces")
@@ -235,10 +232,6 @@ pub(super) fn note_cues(statement: &mut Statement, previous: &str, word: &str, m
         && !names_a_deed(word)
     {
         statement.change.get_or_insert_with(|| word.to_owned());
-    }
-    // "Changed her mind".
-    if word == "mind" && statement.change.as_deref().is_some_and(|change| change.starts_with("chang")) {
-        statement.change = Some(MIND.to_owned());
     }
     statement.again |= matches!(
         word,

@@ -76,6 +76,8 @@ pub(super) fn opposite_polarity(
     if focus.first().is_some_and(|token| alters(token)) && !affirmed.tokens.iter().any(alters) {
         return None;
     }
+    // "Never sell the keys" says nothing against keys.
+    let deed = focus.iter().find(|token| token.verb && denied.open_subject).copied();
     // "Never stores it", "keeps it": whatever the verb, it is there.
     let holds = |key: &str| {
         let is_it = |token: &Token| &*token.key == key || token.verb && lexicon::both_place(&token.key, key);
@@ -84,6 +86,9 @@ pub(super) fn opposite_polarity(
     };
     let is_hit = |token: &&&Token| holds(&token.key) && is_whole_name(denied, token, whole);
     let hits: Vec<&str> = focus.iter().filter(is_hit).map(|token| &*token.key).collect();
+    if deed.is_some_and(|deed| !lexicon::involves(&deed.key) && !hits.contains(&&*deed.key)) {
+        return None;
+    }
     // "We need no long prompt for the reviewer" denies no reviewer.
     if focus.iter().any(|token| !token.scope) && !focus.iter().filter(is_hit).any(|token| !token.scope) {
         return None;

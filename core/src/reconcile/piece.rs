@@ -455,7 +455,11 @@ fn push_word(pieces: &mut Vec<Piece>, words: &mut Glossary, raw: &str, sentence_
         return;
     }
     // `SCAN_TIMEOUT_MS` is the scan timeout.
-    if raw.contains('_') && raw.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_') {
+    let is_setting = || {
+        let mut parts = raw.split('_').map(fold);
+        parts.any(|part| Marks::of(&part).has(Marks::UNIT) || lexicon::is_attribute(&stem(&part)))
+    };
+    if raw.contains('_') && raw.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_') && is_setting() {
         for part in raw.split('_').filter(|part| !part.is_empty()) {
             let part = fold(part);
             let is_unit = Marks::of(&part).has(Marks::UNIT);
@@ -532,7 +536,10 @@ fn push_word(pieces: &mut Vec<Piece>, words: &mut Glossary, raw: &str, sentence_
     let coded = (raw.contains('-') || raw.len() > 3) && raw.chars().any(|c| c.is_ascii_digit()) || is_version();
     let raw_name =
         dotted || coded || inner_upper && !is_unit || (first.is_uppercase() && !sentence_start) || first == '@';
-    let mut word = Piece::word(words.word(folded.trim_start_matches(['.', '@', '$', '~'])), raw_name, quoted);
+    let name = folded.trim_start_matches(['.', '@', '$', '~']);
+    // `.env` is a file, and no environment.
+    let name = if Marks::of(name).has(Marks::SYNONYM) { folded.as_str() } else { name };
+    let mut word = Piece::word(words.word(name), raw_name, quoted);
     if let Piece::Word { capitals, .. } = &mut word {
         *capitals = inner_upper && raw.chars().all(char::is_uppercase);
     }

@@ -12,9 +12,7 @@ use super::piece::Piece;
 pub(super) fn next_clause(pieces: &[Piece]) -> Option<usize> {
     let joint = |at: &usize| match &pieces[*at] {
         Piece::Comma => true,
-        Piece::Colon => {
-            announces_change(&pieces[..*at]) || find_verb(&pieces[..*at]).is_some() && is_clause(&pieces[*at + 1..])
-        }
+        Piece::Colon => announces_change(&pieces[..*at]),
         Piece::Word { folded, .. } => &**folded == "and",
         _ => false,
     };
@@ -29,7 +27,7 @@ pub(super) fn next_clause(pieces: &[Piece]) -> Option<usize> {
         };
         // "Don't support it, nobody asked for it."
         let denies = || matches!(behind, [Piece::Word { folded, .. }, _, ..] if matches!(&**folded, "nobody" | "nothing" | "none"));
-        let told_to = || matches!(before.first(), Some(Piece::Word { stem_marks, .. }) if stem_marks.has(Marks::DENIAL));
+        let told_to = || matches!(before.first(), Some(Piece::Word { stem_marks, marks, .. }) if stem_marks.has(Marks::DENIAL) || marks.has(Marks::NEGATOR));
         // "Dropped the idea of a second oven, nobody …".
         let reports = || matches!(before.first(), Some(Piece::Word { folded, stem_marks, .. }) if folded.ends_with("ed") && stem_marks.has(Marks::VERB));
         let is_said = find_verb(before)
@@ -210,7 +208,8 @@ pub(super) fn find_verb(pieces: &[Piece]) -> Option<usize> {
     let finite = candidates.iter().enumerate().filter(|(_, (_, command))| !command).find_map(|(n, &(index, _))| {
         // … unless it only describes what follows: "retries failed jobs".
         let describes = |at: usize| word_at(at).is_some_and(|word| word.ends_with("ed")) && at + 1 < pieces.len();
-        let is_inflected = word_at(index).is_some_and(|word| word.ends_with('s'));
+        let is_plural = |at: usize| word_at(at).is_some_and(|word| word.ends_with('s') && !word.ends_with("ss"));
+        let is_inflected = is_plural(index);
         // "The purge of soft-deleted rows runs": it describes what does something.
         let is_plain = |at: usize| matches!(pieces.get(at), Some(Piece::Word { marks, .. }) if !marks.has(Marks::STOP));
         if describes(index) && is_plain(index + 1) && candidates.get(n + 1).is_some_and(|&(next, _)| next == index + 2)
@@ -218,7 +217,6 @@ pub(super) fn find_verb(pieces: &[Piece]) -> Option<usize> {
             return None;
         }
         // "Deletes versions": who does something is one, what it is done to are many.
-        let is_plural = |at: usize| word_at(at).is_some_and(|word| word.ends_with('s') && !word.ends_with("ss"));
         let is_object = |next: usize| is_inflected && (describes(next) || is_plural(next) && next + 1 < pieces.len());
         let neighbour = candidates.get(n + 1).is_some_and(|&(next, _)| next == index + 1 && !is_object(next));
         (!neighbour).then_some(index)
