@@ -54,8 +54,15 @@ pub(super) fn items(transcript: &Transcript, context: &Context<'_>, extraction: 
         let sentences = sentence::sentences(&own);
         let is_brief = sentences.len() >= BRIEF;
         let bounds_task = |sentence: &str| is_brief && bounds_task(sentence);
-        for sentence in sentences.into_iter().filter(|_| !is_charter) {
-            if is_standing(sentence)
+        // "Run the tests before you say done. Always."
+        let is_always = |next: Option<&&str>| {
+            let words = sentence::words(next.copied().unwrap_or(""));
+            matches!(words.as_slice(), [one] if one == "always")
+                || matches!(words.as_slice(), [one, two] if one == "every" && two == "time")
+        };
+        let rules_on: Vec<bool> = (0..sentences.len()).map(|at| is_always(sentences.get(at + 1))).collect();
+        for (sentence, goes_on) in sentences.into_iter().zip(rules_on).filter(|_| !is_charter) {
+            if (is_standing(sentence) || goes_on)
                 && !bounds_task(sentence)
                 && !is_code(sentence)
                 && !crate::trust::is_hearsay(sentence)

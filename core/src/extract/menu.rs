@@ -27,31 +27,30 @@ pub(super) fn asks_to_choose(block: &Block) -> bool {
 
 /// A table of options has them in its first column, or their pros and cons beside.
 pub(super) fn is_menu(header: &[String]) -> bool {
-    sentence::words(&header.join(" ")).iter().any(|word| {
-        matches!(
-            word.as_str(),
-            "option"
-                | "options"
-                | "choice"
-                | "choices"
-                | "candidate"
-                | "approach"
-                | "alternative"
-                | "pro"
-                | "pros"
-                | "con"
-                | "cons"
-                | "against"
-                | "advantage"
-                | "advantages"
-                | "disadvantage"
-                | "disadvantages"
-                | "drawback"
-                | "drawbacks"
-                | "upside"
-                | "downside"
-        )
-    })
+    let first = sentence::words(header.first().map_or("", String::as_str));
+    // "Concern | Choice" tells what was chosen.
+    let is_option = |word: &Word<'_>| {
+        matches!(word.as_str(), "option" | "options" | "choice" | "choices" | "candidate" | "approach" | "alternative")
+    };
+    first.iter().any(is_option)
+        || sentence::words(&header.join(" ")).iter().any(|word| {
+            matches!(
+                word.as_str(),
+                "pro"
+                    | "pros"
+                    | "con"
+                    | "cons"
+                    | "against"
+                    | "advantage"
+                    | "advantages"
+                    | "disadvantage"
+                    | "disadvantages"
+                    | "drawback"
+                    | "drawbacks"
+                    | "upside"
+                    | "downside"
+            )
+        })
 }
 
 /// What the words before a list make of it.
@@ -154,6 +153,9 @@ pub(super) fn lead_mood(lead: &str) -> Lead {
     } else if cues.has(Cues::OPTION) && chosen(lead).is_some() {
         // "I think option 1 serves us best:" goes on with reasons, "I'd suggest option 1 with:" with what it is.
         if cues.has(Cues::RECOMMEND) { Lead::Plain } else { Lead::Imagined }
+    } else if words.iter().any(|word| word == "steps") {
+        // "Next steps:" are work, nobody chooses between them.
+        Lead::Imagined
     } else if cues.has(Cues::OPTION) {
         Lead::Options
     } else if cues.has(Cues::HYPOTHETICAL) && !would_tell(&words)

@@ -141,6 +141,11 @@ fn counts_tests(words: &[Word<'_>]) -> bool {
     if words.windows(2).filter(|pair| tallies(pair)).count() > 1 {
         return true;
     }
+    // "Fixed; all 16 pass."
+    if words.len() <= 6 && words.windows(3).any(|three| three[0] == "all" && is_number(&three[1]) && passes(&three[2]))
+    {
+        return true;
+    }
     let Some(at) = words.iter().position(|word| matches!(word.as_str(), "test" | "tests" | "suite" | "checks")) else {
         return false;
     };
@@ -357,6 +362,7 @@ mod tests {
             "This will take some time.",
             "Everything is live and stable.",
             "Both deployed.",
+            "Fixed; all 16 pass.",
             "After that, lints are clean for that file and `tsc` still passes.",
             "The plan file was not edited.",
             "No automated tests were run for this change.",

@@ -440,7 +440,15 @@ fn replaced(text: &str) -> Option<String> {
 fn rationale(units: &[Unit]) -> Option<String> {
     units.iter().filter(|unit| unit.is_prose && unit.cues.has(Cues::CAUSE)).find_map(|unit| {
         let sentences = sentence::sentences(&unit.text).into_iter();
-        let cause = sentences.into_iter().find(|sentence| cue::scan(&sentence::words(sentence)).has(Cues::CAUSE))?;
+        // "Tom asked for rye because it keeps" is Tom's reason.
+        let is_own = |words: &[Word<'_>]| {
+            !words.iter().any(|word| matches!(word.as_str(), "asked" | "suggested" | "proposed" | "wanted" | "argued"))
+        };
+        let tells = |sentence: &&str| {
+            let words = sentence::words(sentence);
+            cue::scan(&words).has(Cues::CAUSE) && is_own(&words)
+        };
+        let cause = sentences.into_iter().find(tells)?;
         let reason = sentence::reason(cause).map(|reason| capitalise(reason.trim_end_matches(['"', '”'])));
         Some(reason.unwrap_or_else(|| cause.to_string()))
     })

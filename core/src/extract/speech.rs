@@ -16,7 +16,7 @@ use super::redo::{reports_trouble, undoes};
 use super::rule::{MAX_RULE, is_of_moment, is_standing};
 use super::sentence::{self, Word};
 use super::settle;
-use super::wants::{forbids, is_chore, listed, requires};
+use super::wants::{forbids, is_chore, listed, requires, tells_deed};
 use crate::reconcile::{is_auxiliary, is_verb};
 use crate::text::{self, Words};
 
@@ -311,7 +311,13 @@ pub(super) fn is_statement(sentence: &str) -> bool {
             // "Release builds are made at night" tells, "release the build" asks.
             && (!is_command(first) || words.iter().skip(2).take(2).any(|word| is_auxiliary(word)))
             && !super::judge::is_pronoun(first);
-    if is_to_remember || keeps_to(&words) || names_parts(sentence) || introduces(sentence, &words) || requires(&words) {
+    if is_to_remember
+        || keeps_to(&words)
+        || names_parts(sentence)
+        || introduces(sentence, &words)
+        || requires(&words)
+        || tells_deed(&words)
+    {
         return true;
     }
     // Whatever "we" do is told, not asked for.
@@ -444,11 +450,14 @@ pub(super) fn keeps_to(words: &[Word<'_>]) -> bool {
     let words = &words[words.iter().take_while(|word| is_filler(word)).count()..];
     let [first, second, _, ..] = words else { return false };
     // "Switch bcrypt to argon2": what from and what to.
-    if let [verb, old, to, _, ..] = words
-        && matches!(verb.as_str(), "switch" | "migrate" | "swap")
-        && matches!(to.as_str(), "to" | "for" | "with")
-    {
-        return !matches!(old.as_str(), "it" | "this" | "that" | "them" | "back" | "over" | "things");
+    if matches!(first.as_str(), "switch" | "migrate" | "swap") {
+        let old = words[1..].iter().take(MAX_OLD + 1);
+        let to = old.clone().position(|word| matches!(word.as_str(), "to" | "for" | "with"));
+        let points = matches!(
+            second.as_str(),
+            "it" | "this" | "that" | "them" | "back" | "over" | "things" | "to" | "for" | "with"
+        );
+        return to.is_some_and(|at| words.len() > at + 2) && !points;
     }
     (matches!(first.as_str(), "keep" | "stay" | "stick" | "use") || first == "default" && second == "to")
         && !matches!(
@@ -457,6 +466,9 @@ pub(super) fn keeps_to(words: &[Word<'_>]) -> bool {
         )
         && words.len() <= 14
 }
+
+/// Most words of what is left for something else: "switch all the small ovens to gas".
+const MAX_OLD: usize = 4;
 
 /// Whether a sentence lists parts by their designations: "stm32f4 + bme280, freertos 10".
 fn names_parts(sentence: &str) -> bool {

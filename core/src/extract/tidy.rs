@@ -223,8 +223,20 @@ pub(super) fn tidy(text: &str) -> Option<String> {
 }
 
 /// How people agree in a few words, and how they begin to tell what they do.
-const REMARKS: [&str; 8] =
-    ["fair enough", "fair point", "makes sense", "sounds good", "no worries", "no problem", "go for it", "never mind"];
+const REMARKS: [&str; 12] = [
+    "fair enough",
+    "fair point",
+    "makes sense",
+    "sounds good",
+    "no worries",
+    "no problem",
+    "go for it",
+    "never mind",
+    "good evening",
+    "good morning",
+    "good afternoon",
+    "hello",
+];
 const TROUBLES: [&str; 4] = ["stuck in ", "stuck on ", "trying to ", "wondering "];
 /// The rest of a phrase, and of a line that a program wrote.
 const RESTS: [&str; 4] = ["of ", "true, ", "false, ", "null, "];

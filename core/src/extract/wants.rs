@@ -68,6 +68,21 @@ fn wish_at(words: &[Word<'_>], at: usize) -> bool {
     wishes && is_thing() && !(0..rest.len().min(3)).any(is_errand)
 }
 
+/// What people do to the world around the project, and tell because it is so from then on.
+static DEEDS: Words = Words::new(
+    "installed reinstalled bought ordered moved switched upgraded migrated configured enabled disabled replaced renamed \
+     registered wiped rented cancelled canceled set",
+);
+
+/// "I installed a gas oven in the cellar": what is there now.
+pub(super) fn tells_deed(words: &[Word<'_>]) -> bool {
+    let word = |at: usize| words.get(at).map_or("", Word::as_str);
+    let at = usize::from(matches!(word(0), "and" | "so" | "also"));
+    let did = |at: usize| DEEDS.contains(word(at)) && !(word(at) == "set" && word(at + 1) != "up");
+    let points = |at: usize| matches!(word(at), "it" | "this" | "that" | "them" | "these" | "your" | "and");
+    matches!(word(at), "i" | "i've" | "we" | "we've") && did(at + 1) && !points(at + 2) && words.len() >= at + 4
+}
+
 /// What is done to work in progress, once.
 static MENDING: Words = Words::new(
     "fixed rerun re-run restarted rebased updated merged corrected reviewed checked rebuilt redeployed investigated \
@@ -198,6 +213,13 @@ mod tests {
         ] {
             assert!(!requires(&sentence::words(said)), "{said}");
         }
+    }
+
+    #[test]
+    fn what_people_did_around_the_project_is_told() {
+        let tells = |said: &str| tells_deed(&sentence::words(said));
+        assert!(tells("I reinstalled the system on my old oven.") && tells("and we set up a second till in the hall"));
+        assert!(!tells("I installed it twice and nothing") && !tells("I set the oven") && !tells("I moved"));
     }
 
     #[test]

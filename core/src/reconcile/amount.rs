@@ -141,8 +141,15 @@ pub(super) fn differing_numbers(a: &Statement, b: &Statement, shared: &[&str]) -
             let does = |clause: &Clause| clause.tokens.iter().find(|token| token.verb).map(|token| token.key.clone());
             let is_done = || does(clause_a).is_some() && does(clause_a) == does(clause_b);
             let is_rhythm = || x.dimension == "period" && (!unit.is_empty() || is_done());
+            // "X is 120 s", "reduce X to 60 s".
+            let is_reset = || {
+                let is_told_of =
+                    |key: &&String| clause_a.tokens.iter().any(|token| token.subject && *token.key == ***key);
+                clause_b.open_subject && b.change.as_deref().is_some_and(lexicon::resets) && unit.iter().any(is_told_of)
+            };
             let is_same = || {
-                share_subject(clause_a, clause_b, |_| true)
+                is_reset()
+                    || share_subject(clause_a, clause_b, |_| true)
                     || demanded()
                     || is_version()
                     || is_open()
@@ -263,6 +270,7 @@ fn clause_of<'a>(statement: &'a Statement, quantity: &Quantity) -> &'a Clause {
         negative: false,
         denied: false,
         none: false,
+        none_else: false,
         negated_from: 0,
         open_subject: true,
         conditional: false,

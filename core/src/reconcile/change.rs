@@ -223,6 +223,10 @@ pub(super) fn dropped(a: &Statement, b: &Statement, is_shared: impl Fn(&str) -> 
         let mut naming = a.clauses.iter().filter(|clause| clause.tokens.iter().any(|token| &*token.key == key));
         naming.any(|clause| clause.negative || clause.tokens.iter().any(|token| lexicon::gives_up(&token.key)))
     };
+    // What caused something did so, whatever was done about it.
+    if a.tokens().any(|token| matches!(&*token.key, "caus" | "culprit")) {
+        return None;
+    }
     // "We build with rollup", in small letters.
     let is_means = |token: &Token| !token.light && matches!(token.slot, "with" | "via" | "using");
     let holds = |token: &Token| {

@@ -458,6 +458,7 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece], lead: usize, words:
         clause.tokens.iter_mut().for_each(|token| token.rejected = false);
     }
     clause.negative = negations % 2 == 1 && !clause.tokens.iter().any(is_bound);
+    clause.none_else = clause_index > 0 && first_word(pieces) == Some("not");
     clause.only = first_word(pieces) == Some("only") && !matches!(pieces.get(1), Some(Piece::Number { .. }));
     clause.open_subject = subject_words == 0;
     // "The agent is Spock" tells the agent's name without the word.

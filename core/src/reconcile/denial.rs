@@ -78,6 +78,10 @@ pub(super) fn opposite_polarity(
     }
     // "Never sell the keys" says nothing against keys.
     let deed = focus.iter().find(|token| token.verb && denied.open_subject).copied();
+    // "It lists loaves (but not bake them)" denies of what it tells only, whoever bakes.
+    if denied.none_else && focus.len() > 1 {
+        return None;
+    }
     // "Never stores it", "keeps it": whatever the verb, it is there.
     let holds = |key: &str| {
         let is_it = |token: &Token| &*token.key == key || token.verb && lexicon::both_place(&token.key, key);
@@ -93,11 +97,22 @@ pub(super) fn opposite_polarity(
     if focus.iter().any(|token| !token.scope) && !focus.iter().filter(is_hit).any(|token| !token.scope) {
         return None;
     }
+    // "In this table: trays with lids" claims nothing, and "no trays with broken lids" denies some of them only.
+    let is_fragment = affirmed.open_subject && !affirmed.tokens.iter().any(|token| token.verb);
+    if is_fragment && hits.len() > 1 && hits.len() < focus.len() {
+        return None;
+    }
     // "Docs are in scope", "the translation of docs is out of scope".
     let is_it = affirmed.open_subject && denied.tokens.iter().any(|token| token.subject && whole.has(&token.key));
     let head = |clause: &Clause| named(clause).0.last().map(|token| token.key.clone());
     let is_same = is_it || head(denied).is_some() && head(denied) == head(affirmed);
     if focus.iter().filter(is_hit).all(|token| is_inside(&token.word)) && !is_same {
+        return None;
+    }
+    // "It must be by post, not by e-mail", "they share one e-mail": of whom, nobody knows.
+    let is_it = |clause: &Clause| clause.open_subject && !clause.tokens.iter().any(|token| token.name && token.subject);
+    let is_named = || affirmed.tokens.iter().any(|token| token.name && hits.contains(&&*token.key));
+    if hits.len() == 1 && is_it(denied) && is_it(affirmed) && b.additive && !is_named() {
         return None;
     }
     let share = hits.len() as f64 / focus.len().max(1) as f64;

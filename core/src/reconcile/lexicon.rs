@@ -81,6 +81,28 @@ pub(super) fn is_work(stem: &str) -> bool {
     WORK.contains(stem)
 }
 
+/// Whether the word gives an amount another value.
+pub(super) fn resets(word: &str) -> bool {
+    matches!(
+        word,
+        "reduce"
+            | "reduced"
+            | "raise"
+            | "raised"
+            | "lower"
+            | "lowered"
+            | "increase"
+            | "increased"
+            | "bump"
+            | "bumped"
+            | "decrease"
+            | "decreased"
+            | "change"
+            | "changed"
+            | "cut"
+    )
+}
+
 /// "20 or newer" counts on.
 pub(super) fn is_more(word: &str) -> bool {
     matches!(word, "newer" | "older" | "later" | "higher" | "above" | "below" | "starting")
@@ -92,7 +114,8 @@ pub(super) fn is_unlimited(stem: &str) -> bool {
 }
 
 /// What is said of a thing that something else is taken for; stems.
-static SET_ASIDE: Words = Words::new("archiv eol evalu expens fallback freez frozen legaci obsolet outdat unmaintain");
+static SET_ASIDE: Words =
+    Words::new("archiv eol evalu expens mistak mistake wrong fallback freez frozen legaci obsolet outdat unmaintain");
 
 /// Whether the word sets aside what it is said of.
 pub(super) fn sets_aside(stem: &Key) -> bool {

@@ -507,7 +507,8 @@ fn push_word(pieces: &mut Vec<Piece>, words: &mut Glossary, raw: &str, sentence_
     }
     if raw.contains('-') && raw.chars().all(|c| c.is_alphabetic() || c == '-') {
         let parts: Vec<&str> = folded.split('-').filter(|part| !part.is_empty()).collect();
-        if parts.iter().any(|part| ["in", "on", "off", "up", "out", "by", "to"].contains(part)) {
+        let is_one = |part: &&str| part.len() == 1 || ["in", "on", "off", "up", "out", "by", "to"].contains(part);
+        if parts.iter().any(is_one) {
             pieces.push(Piece::word(words.word(&parts.concat()), false, quoted));
         } else {
             for part in parts {
@@ -533,7 +534,10 @@ fn push_word(pieces: &mut Vec<Piece>, words: &mut Glossary, raw: &str, sentence_
     let dotted = raw.trim_start_matches('.').contains(['.', '_']) || raw.starts_with(['.', '@', '$', '~']);
     // `eu-west-1`, `v2-beta`: nobody writes plain words so.
     let is_version = || raw.strip_prefix('v').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
-    let coded = (raw.contains('-') || raw.len() > 3) && raw.chars().any(|c| c.is_ascii_digit()) || is_version();
+    // `sf9`, `h1`.
+    let is_code = || first.is_ascii_alphabetic() && raw.ends_with(|c: char| c.is_ascii_digit());
+    let has_digit = raw.chars().any(|c| c.is_ascii_digit());
+    let coded = (raw.contains('-') || raw.len() > 3 || is_code()) && has_digit || is_version();
     let raw_name =
         dotted || coded || inner_upper && !is_unit || (first.is_uppercase() && !sentence_start) || first == '@';
     let name = folded.trim_start_matches(['.', '@', '$', '~']);

@@ -110,6 +110,8 @@ pub(super) struct Clause {
     pub(super) negative: bool,
     /// Whether a little word denies it, whatever its verb says: `can't delete`.
     pub(super) denied: bool,
+    /// It only says what is not done besides: `…, but not bake it`.
+    pub(super) none_else: bool,
     /// It is denied by `no`: there is none of something.
     pub(super) none: bool,
     /// Index of the first token that the denial covers.

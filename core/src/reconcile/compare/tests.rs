@@ -312,6 +312,7 @@ fn what_is_denied_is_what_the_denial_covers() {
     check("The shop has no cookies at all.", "A cookie banner is required by law.", false);
     check("Old recipes are never deleted.", "The night job deletes recipes that nobody opened for a year.", true);
     check("Spot ovens are used for the rye pool.", "The rye pool uses a spare oven instead if there is no gas.", false);
+    check("The shop bakes rye loaves.", "The list shows new loaves (but not bake rye loaves).", false);
     check("All door sensors are Acme.", "The Acme sensor on the door drops off the net in winter.", false);
     check("Loaves may be sold by anyone at any time.", "Loaves may be sold by the day shift only.", true);
 }
