@@ -147,8 +147,9 @@ pub(super) fn lead_mood(lead: &str) -> Lead {
     if shows_example(&words) {
         return Lead::Imagined;
     }
-    // "Option 2, because:": reasons follow, no options.
-    if words.last().is_some_and(|word| word == "because") {
+    // "Option 2, because:": reasons follow, no options. "Updated the proposal:" follows what was said of it.
+    let is_settled = |word: &Word<'_>| matches!(word.as_str(), "updated" | "revised" | "final" | "agreed" | "chosen");
+    if words.last().is_some_and(|word| word == "because") || words.first().is_some_and(is_settled) {
         Lead::Plain
     } else if cues.has(Cues::OPTION) && chosen(lead).is_some() {
         // "I think option 1 serves us best:" goes on with reasons, "I'd suggest option 1 with:" with what it is.

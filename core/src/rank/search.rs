@@ -20,6 +20,8 @@ const POOL: usize = 64;
 /// What a document loses that holds nothing of what was asked, only what others lent. Higher favours those that
 /// speak of everything asked over those that speak much of one thing.
 const LACK: f32 = 0.2;
+/// What the best page without the one word asked for has of the worst that has it.
+const BELOW: f32 = 0.95;
 
 /// How a search is carried out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -93,12 +95,31 @@ fn run(index: &Index, scratch: &mut Scratch, query: &str, options: SearchOptions
     let mut hits = scratch.best(pool);
     complete(index, &concepts, &mut hits);
     proximity::boost(index, &concepts[..n_asked], &mut hits, POOL, LACK);
+    if let [only] = &concepts[..n_asked] {
+        put_exact_first(index, only, &mut hits);
+    }
     hits.truncate(limit);
     let perfect: f32 = concepts.iter().map(|concept| concept.worth).sum();
     for hit in &mut hits {
         hit.score /= perfect;
     }
     (hits, concepts)
+}
+
+/// Who asks for one word wants the pages that have it, before those that only speak of something like it.
+fn put_exact_first(index: &Index, asked: &Concept, hits: &mut [Hit]) {
+    let mut exact = asked.alternatives.iter().filter(|alternative| alternative.how == Match::Exact);
+    let Some(exact) = exact.next() else { return };
+    let has_it = |hit: &Hit| index.impact(exact.term, hit.doc) > 0.0;
+    let lowest = hits.iter().filter(|hit| has_it(hit)).map(|hit| hit.score).reduce(f32::min);
+    let highest = hits.iter().filter(|hit| !has_it(hit)).map(|hit| hit.score).reduce(f32::max);
+    let (Some(lowest), Some(highest)) = (lowest, highest) else { return };
+    if highest >= lowest {
+        for hit in hits.iter_mut().filter(|hit| !has_it(hit)) {
+            hit.score *= BELOW * lowest / highest;
+        }
+        hits.sort_by(Hit::order);
+    }
 }
 
 /// Like [`search`], with what answered each word of the query, strongest first.
@@ -129,4 +150,23 @@ pub fn search_explained(
         (hit, why)
     };
     hits.into_iter().map(explain).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rank::Document;
+
+    #[test]
+    fn the_one_word_asked_for_comes_before_words_like_it() {
+        let texts = [
+            "You never run the pipeline; ops runs the pipeline.",
+            "Flour, salt and yeast are stored in the cellar of the old bakery beside the mill. Kafka was rejected, because \
+             the bakers know another queue and would have to learn it, and the books say nothing of it at all.",
+        ];
+        let index = Index::of(texts.into_iter().map(|text| Document { text, ..Document::default() }));
+        let hits = search(&index, &mut Scratch::default(), "kafka", SearchOptions::default());
+        assert_eq!(hits.first().map(|hit| hit.doc), Some(1));
+        assert!(hits.windows(2).all(|pair| pair[0].score >= pair[1].score));
+    }
 }

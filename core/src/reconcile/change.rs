@@ -257,7 +257,7 @@ pub(super) fn dropped(a: &Statement, b: &Statement, is_shared: impl Fn(&str) -> 
         };
         if is_aside
             && let Some(name) = clause.tokens.iter().find(|token| token.subject && holds(token) && taken(token))
-            && brings()
+            && (brings() || clause.regrets())
         {
             return Conflict::new(format!("the later one sets aside “{}”", name.word));
         }

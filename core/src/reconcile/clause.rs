@@ -166,6 +166,7 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece], lead: usize, words:
                     limit_last(&mut clause);
                 }
                 reach = Reach::Open;
+                describes = false;
                 scope = false;
                 rejected = false;
             }
@@ -211,8 +212,12 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece], lead: usize, words:
                 // "A box is used instead if there is no room."
                 let is_default =
                     || next_word(pieces, index) == Some("of") && first_content(&pieces[index + 1..]) == Some("default");
-                let is_case = exchanges(word)
-                    && (matches!(next_word(pieces, index), Some("if" | "when" | "unless")) || is_default());
+                // "Switch on the lock" adds to what is there.
+                let turns_on =
+                    word.starts_with("switch") && matches!(next_word(pieces, index), Some("on" | "off" | "between"));
+                let is_case = turns_on
+                    || exchanges(word)
+                        && (matches!(next_word(pieces, index), Some("if" | "when" | "unless")) || is_default());
                 if !*capitals && !is_case {
                     note_cues(statement, previous, word, *marks, *stem_marks);
                 }

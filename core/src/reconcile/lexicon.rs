@@ -117,6 +117,11 @@ pub(super) fn is_unlimited(stem: &str) -> bool {
 static SET_ASIDE: Words =
     Words::new("archiv eol evalu expens mistak mistake wrong fallback freez frozen legaci obsolet outdat unmaintain");
 
+/// Whether the word calls something a mistake.
+pub(super) fn is_wrong(stem: &str) -> bool {
+    matches!(stem, "wrong" | "mistak" | "mistake")
+}
+
 /// Whether the word sets aside what it is said of.
 pub(super) fn sets_aside(stem: &Key) -> bool {
     stem.marks.has(Marks::SET_ASIDE)

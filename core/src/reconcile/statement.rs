@@ -130,6 +130,14 @@ impl Clause {
         (0..self.tokens.len()).find(|at| lexicon::gives_up(&self.tokens[*at].key) || self.is_off_at(*at))
     }
 
+    /// Whether it calls something by name a mistake: "X was the wrong call".
+    pub(super) fn regrets(&self) -> bool {
+        let is_wrong = |token: &Token| !token.subject && lexicon::is_wrong(&token.key);
+        !self.negative
+            && self.tokens.iter().any(is_wrong)
+            && self.tokens.iter().any(|token| token.subject && token.name)
+    }
+
     pub(super) fn is_off_at(&self, at: usize) -> bool {
         let [.., name, verb, off] = &self.tokens[..=at] else { return false };
         name.name && name.subject && verb.verb && &*verb.key == "switch" && &*off.key == "disabl"
@@ -208,7 +216,7 @@ impl Statement {
                 && self.tokens().any(|token| token.rejected)
             || self.tokens().any(|token| lexicon::is_unlimited(&token.key))
             || self.change.is_some() && (self.doer().is_some() || self.tokens().any(|token| &*token.key == "default"))
-            || self.clauses.iter().any(|clause| drops(clause) || leaves(clause))
+            || self.clauses.iter().any(|clause| drops(clause) || leaves(clause) || clause.regrets())
     }
 
     /// Whether the key is one of its [`topic`](Self::topic).

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use serde_json::Value;
 
 use crate::article::{Article, body};
+use crate::extract::unquoted;
 use crate::model::Kind;
 
 /// Estimate of how many tokens a text costs: one for four characters, rounded up.
@@ -52,9 +53,12 @@ pub(crate) fn first_sentence(text: &str) -> String {
         .trim_start_matches(['-', '*', '>', ' '])
         .trim_start_matches(|c: char| c.is_ascii_digit())
         .trim_start_matches(". ");
+    // A person's first words often only lead to what they say.
+    let is_said = line.len() > unquoted(line).len();
+    let least = if is_said { LEAST_SAID } else { LEAST };
     let end = line
         .char_indices()
-        .find(|&(at, c)| matches!(c, '.' | '!' | '?') && line[at + 1..].starts_with(' ') && at > 20)
+        .find(|&(at, c)| matches!(c, '.' | '!' | '?') && line[at + 1..].starts_with(' ') && at > least)
         .map_or(line.len(), |(at, _)| at + 1);
     let sentence = &line[..end];
     let cut = clip(sentence, LIMIT);
@@ -62,8 +66,15 @@ pub(crate) fn first_sentence(text: &str) -> String {
     if cut.len() < sentence.len() {
         out.push('…');
     }
+    if is_said && cut.len() < line.len() {
+        out.push('"');
+    }
     out
 }
+
+/// Fewest bytes of a first sentence, and of the words of a person.
+const LEAST: usize = 20;
+const LEAST_SAID: usize = 60;
 
 /// Names of the two fields that tell most about an entry, by kind, with the section or key they come from.
 fn key_fields(kind: Kind) -> (&'static str, [(&'static str, &'static [&'static str]); 2]) {
@@ -141,6 +152,12 @@ mod tests {
 
     #[test]
     fn sentences_are_found_and_cut() {
+        assert_eq!(
+            first_sentence(
+                "The user: \"Last thing: the rye. The mill is open again, so five sacks are fine. Thanks.\""
+            ),
+            "The user: \"Last thing: the rye. The mill is open again, so five sacks are fine.\""
+        );
         assert_eq!(first_sentence("# T\n\n- We chose Postgres over MySQL. Because."), "We chose Postgres over MySQL.");
         assert_eq!(first_sentence(""), "");
         assert_eq!(first_sentence(&"ä".repeat(500)).chars().count(), 161);

@@ -349,6 +349,9 @@ fn a_part_has_a_number_of_its_own() {
 
 #[test]
 fn what_goes_or_comes_back_is_told() {
+    check("The range is now SF9 on all ovens.", "btw sf9 was the wrong call, too long with 24 ovens.", true);
+    check("The cellar must be in the old house.", "The cellar stays in the old house, but switch on Fan Lock.", false);
+    check("Save each loaf before the sale that is open, and never sell twice.", "Selling twice is removed.", false);
     check("We send through Acme Mail.", "We left Acme last week and send by post.", true);
     check("The plan is a genetic search in plain code.", "We threw out the genetic search and count by hand.", true);
     check("Wishes are hard limits.", "After the trial, wishes have become soft limits.", true);
