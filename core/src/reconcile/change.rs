@@ -201,6 +201,8 @@ fn left_by(a: &Statement, b: &Statement, counts: impl Fn(&Transition) -> bool) -
             step.unit.is_empty()
                 || a.tokens().any(|token| *token.word == *step.unit)
                 || !dimension.is_empty() && dimension == q.dimension
+                // "Every 60 seconds", "60 s is too often".
+                || dimension == "time" && q.dimension == "period"
         };
         // "Lockers are 40 cm wide", "40 is history".
         let is_it =

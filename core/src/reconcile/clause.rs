@@ -209,15 +209,15 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece], lead: usize, words:
                     _ if is_stop && reaches > 0 => reach = Reach::Open,
                     _ => {}
                 }
-                // "A box is used instead if there is no room."
-                let is_default =
-                    || next_word(pieces, index) == Some("of") && first_content(&pieces[index + 1..]) == Some("default");
+                // "Pass X to get Y instead of the default Z" is a choice.
+                let is_default = first_content(&pieces[index + 1..]) == Some("default");
                 // "Switch on the lock" adds to what is there.
                 let turns_on =
                     word.starts_with("switch") && matches!(next_word(pieces, index), Some("on" | "off" | "between"));
+                // "A box is used instead if there is no room."
                 let is_case = turns_on
                     || exchanges(word)
-                        && (matches!(next_word(pieces, index), Some("if" | "when" | "unless")) || is_default());
+                        && (matches!(next_word(pieces, index), Some("if" | "when" | "unless")) || is_default);
                 if !*capitals && !is_case {
                     note_cues(statement, previous, word, *marks, *stem_marks);
                 }
@@ -260,8 +260,6 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece], lead: usize, words:
                     negations += 1;
                     clause.negated_from = clause.tokens.len();
                 }
-                // "Pass X to get Y instead of the default Z" is a choice.
-                let is_default = pieces.get(index + 1..).is_some_and(|rest| first_content(rest) == Some("default"));
                 let sets_aside = matches!(
                     word,
                     "considered" | "against" | "rejected" | "replacing" | "replaces" | "dropping" | "ruled"
@@ -394,7 +392,7 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece], lead: usize, words:
                     // "Encrypted end to end" ends nothing, and what ends on Friday is there until then.
                     let ends_later = matches!(pieces.get(index + 1), Some(Piece::Number { .. }))
                         || matches!(next_word(pieces, index), Some("up" | "on" | "at" | "after" | "with" | "when"));
-                    let is_end = key == "end" && (!is_verb || ends_later);
+                    let is_end = key == "end" && (!is_verb || ends_later) || key == "stop" && ends_later;
                     // "Fixed or deleted" leaves a choice, and "when it is deleted" tells when.
                     let is_open = previous == "or" || imagined || index < lead;
                     // "410 Gone" is the name of an answer.

@@ -11,8 +11,8 @@ use super::change::{
     renewed, restored, set_aside, unlimited,
 };
 use super::common::{
-    conditions_differ, equal_subjects, frame_share, keys, narrows, objects_differ, qualified_apart, references_differ,
-    scopes_differ_beside, scopes_differ_beside_names, share_subject, subjects_differ, verb,
+    conditions_differ, equal_subjects, frame_share, is_of_some, keys, narrows, objects_differ, qualified_apart,
+    references_differ, scopes_differ_beside, scopes_differ_beside_names, share_subject, subjects_differ, verb,
 };
 use super::denial::{left_out, none_and_some, opposite_polarity, turned, undone};
 use super::glossary::Key;
@@ -83,10 +83,17 @@ pub(super) fn find_conflict(a: &Statement, b: &Statement, shared: &[&str]) -> Op
                 .or_else(|| none_and_some(clause_a, clause_b, a, b))
                 .or_else(|| undone(clause_a, clause_b, a))
                 .or_else(|| exclusive_words(clause_a, clause_b, a, b))
-                .or_else(|| other_name(clause_a, clause_b, a, b, shared))
-                .or_else(|| other_value(clause_a, clause_b, b))
                 .or_else(|| other_holder(clause_a, clause_b, a, b))
-                .or_else(|| other_complement(clause_a, clause_b, a, b));
+                .or_else(|| {
+                    // "Recordings are MP4", "audio recordings are Ogg".
+                    let is_part = b.change.is_none() && !a.universal && is_of_some(clause_a, clause_b, a);
+                    let other = || {
+                        other_name(clause_a, clause_b, a, b, shared)
+                            .or_else(|| other_value(clause_a, clause_b, b))
+                            .or_else(|| other_complement(clause_a, clause_b, a, b))
+                    };
+                    if is_part { None } else { other() }
+                });
             if found.is_some() {
                 return found;
             }

@@ -176,6 +176,10 @@ pub(super) fn transitions(pieces: &[Piece]) -> Vec<Transition> {
                     word(Some(next + 1)),
                     "history" | "gone" | "dead" | "over" | "obsolete" | "old" | "off" | "deprecated"
                 ) || word(Some(next + 1)) == "no" && word(Some(next + 2)) == "longer");
+        // "60 s kills the batteries", "14 days is too short".
+        let is_past = is_past
+            || matches!(word(Some(next)), "kills" | "drains" | "floods" | "overloads")
+            || matches!(word(Some(next)), "is" | "are") && word(Some(next + 1)) == "too";
         // "15 doesn't work any more", "forget what I said about 44.1".
         let is_past = is_past
             || matches!(word(Some(next)), "doesn't" | "isn't" | "don't" | "aren't")

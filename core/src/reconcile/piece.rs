@@ -101,7 +101,7 @@ pub(super) fn split_pieces(text: &str, words: &mut Glossary) -> Vec<Piece> {
             ':' => pieces.push(if has_many_words(&pieces) { Piece::Break } else { Piece::Colon }),
             // "21 °C"
             '°' if matches!(text.as_bytes().get(at + 2), Some(b'C' | b'F')) => {
-                if let Some(Piece::Number { glued_unit, .. }) = pieces.last_mut().filter(|_| true)
+                if let Some(Piece::Number { glued_unit, .. }) = pieces.last_mut()
                     && glued_unit.is_empty()
                 {
                     "degree".clone_into(glued_unit);

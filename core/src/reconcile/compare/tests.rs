@@ -352,6 +352,11 @@ fn what_goes_or_comes_back_is_told() {
     check("The range is now SF9 on all ovens.", "btw sf9 was the wrong call, too long with 24 ovens.", true);
     check("The cellar must be in the old house.", "The cellar stays in the old house, but switch on Fan Lock.", false);
     check("Save each loaf before the sale that is open, and never sell twice.", "Selling twice is removed.", false);
+    check("Ovens report every 60 seconds.", "60s kills the batteries.", true);
+    check("The first letter goes out 14 days before.", "14 days is too short, they must know 21 days before.", true);
+    check("The belt moves at 14 mm.", "A loaf of 20 mm is too small.", false);
+    check("Recipes are written as Markdown.", "Printed recipes are written as PDF.", false);
+    check("Night work is paid at 6 euros.", "Night work pay stops at 210 days a year.", false);
     check("We send through Acme Mail.", "We left Acme last week and send by post.", true);
     check("The plan is a genetic search in plain code.", "We threw out the genetic search and count by hand.", true);
     check("Wishes are hard limits.", "After the trial, wishes have become soft limits.", true);
