@@ -56,7 +56,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::model::{Item, Transcript};
 pub(crate) use said::{only_said, said, unquoted};
-pub(crate) use sentence::balanced;
+pub(crate) use sentence::{balanced, unlink};
 pub use vocabulary::Background;
 
 /// What is known about a session besides its turns.

@@ -173,7 +173,7 @@ fn without_citations(text: &str) -> Cow<'_, str> {
 }
 
 /// Replaces Markdown links by their text; links to the web keep their target unless `all`.
-pub(super) fn unlink(text: &str, all: bool) -> String {
+pub(crate) fn unlink(text: &str, all: bool) -> String {
     let text = &*without_citations(text);
     if find_mark(text, "](").is_none() || !text.contains('[') {
         return text.to_string();

@@ -8,6 +8,7 @@ use core::fmt::Write as _;
 use super::draft::{Draft, Passage, Quote};
 use super::passage;
 use crate::article::{self, Article, CuratedBy, FrontMatter, write};
+use crate::extract::unlink;
 use crate::model::{Kind, Revision, Speaker};
 use crate::time::Timestamp;
 
@@ -254,7 +255,8 @@ fn quote(quote: &Quote) -> String {
         _ = write!(origin, ", {}", time.date().to_iso());
     }
     _ = write!(origin, ", `{}` line {}", evidence.session, evidence.line);
-    format!("{}\n>\n> — {origin}", quoted(evidence.quote.trim()))
+    // A link that led somewhere from where it was written leads nowhere from here.
+    format!("{}\n>\n> — {origin}", quoted(unlink(&evidence.quote, false).trim()))
 }
 
 fn links(path: &str, related: &[Link]) -> String {
@@ -267,4 +269,21 @@ fn reasons(draft: &Draft) -> String {
     let text = draft.text();
     let said: Vec<&str> = draft.rationale.iter().map(String::as_str).filter(|reason| !text.contains(reason)).collect();
     said.join("\n\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Evidence;
+
+    #[test]
+    fn a_link_in_a_quote_leads_nowhere_else() {
+        let said = "Added to [notes.md](notes.md), see [the guide](https://example.org/guide).";
+        let evidence =
+            Evidence { session: "s.jsonl".into(), line: 3, speaker: Speaker::Agent, time: None, quote: said.into() };
+        assert_eq!(
+            quote(&Quote { evidence, issue: None }),
+            "> Added to notes.md, see [the guide](https://example.org/guide).\n>\n> — the agent, `s.jsonl` line 3"
+        );
+    }
 }
