@@ -70,9 +70,7 @@ pub(super) fn renamed(a: &Statement, b: &Statement) -> Option<Conflict> {
 
 /// "Wishes are hard limits", "wishes have become soft limits".
 pub(super) fn became(a: &Statement, b: &Statement) -> Option<Conflict> {
-    let subject = |clause: &Clause| -> Vec<Key> {
-        clause.tokens.iter().filter(|token| token.subject && !token.light).map(|token| token.key.clone()).collect()
-    };
+    let names = |token: &Token| token.subject && !token.light;
     let told = |clause: &Clause, other: &Statement| {
         let mut tokens = clause.tokens.iter().filter(|token| !token.subject && !token.verb && !token.light);
         tokens.any(|token| !other.has(&token.key))
@@ -80,9 +78,13 @@ pub(super) fn became(a: &Statement, b: &Statement) -> Option<Conflict> {
     let becomes = |clause: &&Clause| verb(clause) == Some("becom") && !clause.negative;
     let new = b.clauses.iter().find(becomes)?;
     let was = |clause: &&Clause| {
-        let of = subject(clause);
+        let of = keys(clause, names);
         let is_state = clause.tokens.iter().any(|token| !token.subject && matches!(token.slot, "is" | "are"));
-        !of.is_empty() && of.iter().all(|key| subject(new).contains(key)) && is_state && told(clause, b) && told(new, a)
+        !of.is_empty()
+            && of.iter().all(|key| keys(new, names).contains(key))
+            && is_state
+            && told(clause, b)
+            && told(new, a)
     };
     let old = a.clauses.iter().find(was)?;
     let thing = old.tokens.iter().find(|token| token.subject)?;
@@ -485,10 +487,10 @@ pub(super) fn announced_change(a: &Statement, b: &Statement, shared: &[&str]) ->
     if b.tokens().any(|token| token.rejected && is_aside(token)) {
         return None;
     }
-    // "We do it after all" takes back what was told before.
     // Who changes their mind, not what others do with the thing.
     let is_theirs =
         || change.starts_with("chang") && b.tokens().any(|token| &*token.word == "mind") && both_named(a, b);
+    // "We do it after all" takes back what was told before.
     let new_value = change == "all"
         || is_theirs()
         || b.tokens().any(|token| token.name && !a.has(&token.key))

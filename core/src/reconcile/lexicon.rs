@@ -81,26 +81,15 @@ pub(super) fn is_work(stem: &str) -> bool {
     WORK.contains(stem)
 }
 
+/// Words that give an amount another value.
+static RESETS: Words = Words::new(
+    "bump bumped change changed cut decrease decreased increase increased lengthened lower lowered raise raised reduce \
+     reduced shortened",
+);
+
 /// Whether the word gives an amount another value.
 pub(super) fn resets(word: &str) -> bool {
-    matches!(
-        word,
-        "reduce"
-            | "reduced"
-            | "raise"
-            | "raised"
-            | "lower"
-            | "lowered"
-            | "increase"
-            | "increased"
-            | "bump"
-            | "bumped"
-            | "decrease"
-            | "decreased"
-            | "change"
-            | "changed"
-            | "cut"
-    )
+    RESETS.contains(word)
 }
 
 /// "20 or newer" counts on.

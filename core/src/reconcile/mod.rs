@@ -20,6 +20,7 @@ mod finder;
 mod fold;
 mod glossary;
 mod identity;
+mod join;
 mod lexicon;
 mod marks;
 mod metrics;

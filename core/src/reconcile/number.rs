@@ -112,21 +112,8 @@ pub(super) fn transitions(pieces: &[Piece]) -> Vec<Transition> {
         // "It is not 1790, must be 2790".
         let corrected = word(first.checked_sub(1)) == "not" && between_is(&["must", "but", "is", "be", "it's"]);
         // "16 GB ran full, so it was raised to 32 GB".
-        let set_to = word(second.checked_sub(1)) == "to"
-            && (2..=4).any(|back| {
-                let verb = word(second.checked_sub(back));
-                matches!(
-                    verb,
-                    "lowered"
-                        | "raised"
-                        | "increased"
-                        | "reduced"
-                        | "bumped"
-                        | "decreased"
-                        | "lengthened"
-                        | "shortened"
-                )
-            });
+        let set_to =
+            word(second.checked_sub(1)) == "to" && (2..=4).any(|back| lexicon::resets(word(second.checked_sub(back))));
         let measure = |at: usize| {
             let (value, glued) = number(at)?;
             let unit = if glued.is_empty() { word(Some(at + 1)) } else { glued };

@@ -8,9 +8,9 @@ use alloc::vec::Vec;
 use super::alternatives;
 use super::amount::SEVERAL;
 use super::glossary::{Glossary, Key, Word};
+use super::join;
 use super::lexicon;
 use super::marks::Marks;
-use super::number::{is_whole, month_of};
 use crate::text::{fold, small_letters, stem};
 
 /// A word, a number, or the end of a clause.
@@ -43,7 +43,7 @@ pub(super) enum Piece {
 }
 
 impl Piece {
-    fn word(word: &Word, raw_name: bool, quoted: bool) -> Self {
+    pub(super) fn word(word: &Word, raw_name: bool, quoted: bool) -> Self {
         let Word { folded, stem, marks, stem_marks } = word.clone();
         Self::Word { folded, stem, marks, stem_marks, raw_name, capitals: false, quoted }
     }
@@ -51,6 +51,9 @@ impl Piece {
 
 /// Words after which a new clause begins.
 const CLAUSE_OPENERS: &[&str] = &["but", "because", "although", "though", "while", "whereas", "so", "which", "however"];
+
+/// Longest number with an exponent.
+const MAX_SCIENTIFIC: usize = 6;
 
 /// A word and the blank behind it are mostly longer.
 const BYTES_PER_PIECE: usize = 5;
@@ -120,13 +123,7 @@ pub(super) fn split_pieces(text: &str, words: &mut Glossary) -> Vec<Piece> {
         }
         at += c.len_utf8();
     }
-    drop_item_numbers(&mut pieces);
-    join_requests(&mut pieces, words);
-    count_one(&mut pieces);
-    count_half(&mut pieces);
-    join_durations(&mut pieces);
-    measure_settings(&mut pieces);
-    join_dates(&mut pieces);
+    join::join(&mut pieces, words);
     pieces
 }
 
@@ -151,165 +148,13 @@ fn no_verbs(pieces: &mut [Piece]) {
     }
 }
 
-/// "3 both; 4 bigint; 5 EUR only" answers three questions by their numbers, which count nothing.
-fn drop_item_numbers(pieces: &mut Vec<Piece>) {
-    let begins = |at: usize| at == 0 || matches!(pieces[at - 1], Piece::Break);
-    let number = |at: usize| match &pieces[at] {
-        Piece::Number { value, glued_unit } if glued_unit.is_empty() && is_whole(*value) => Some(*value),
-        _ => None,
-    };
-    let items: Vec<(usize, f64)> =
-        (0..pieces.len()).filter(|at| begins(*at)).filter_map(|at| Some((at, number(at)?))).collect();
-    let are_counted = items.len() >= 2 && items.windows(2).all(|pair| pair[0].1 < pair[1].1 && pair[1].1 < 20.0);
-    if are_counted {
-        for (at, _) in items.into_iter().rev() {
-            pieces.remove(at);
-        }
-    }
-}
-
-/// A pull request, a merge request and a PR are one thing; what times out has a timeout.
-fn join_requests(pieces: &mut Vec<Piece>, words: &mut Glossary) {
-    let is = |piece: Option<&Piece>, wanted: &[&str]| matches!(piece, Some(Piece::Word { folded, .. }) if wanted.contains(&&**folded));
-    let mut at = 0;
-    while at + 1 < pieces.len() {
-        if is(pieces.get(at), &["pull", "merge"]) && is(pieces.get(at + 1), &["request", "requests"]) {
-            pieces[at] = Piece::word(words.word("pr"), false, false);
-            pieces.remove(at + 1);
-        }
-        if is(pieces.get(at), &["time", "times", "timed"]) && is(pieces.get(at + 1), &["out"]) {
-            pieces[at] = Piece::word(words.word("timeout"), false, false);
-            pieces.remove(at + 1);
-        }
-        at += 1;
-    }
-}
-
 /// The units, and the dimensions, of a day of the year and of a time of the day.
 pub(super) const DATE: &str = "date";
 pub(super) const CLOCK: &str = "clock";
 
-/// "12 June", "the 12th of June" and "June 12th, 2026" are one day.
-fn join_dates(pieces: &mut Vec<Piece>) {
-    if !pieces.iter().any(|piece| matches!(piece, Piece::Word { marks, .. } if marks.has(Marks::MONTH))) {
-        return;
-    }
-    let word = |piece: Option<&Piece>| match piece {
-        Some(Piece::Word { folded, .. }) => Some(folded.clone()),
-        _ => None,
-    };
-    let day = |piece: Option<&Piece>| match piece? {
-        Piece::Number { value, glued_unit } if glued_unit.is_empty() && (1.0..=31.0).contains(value) => Some(*value),
-        Piece::Word { folded, .. } => {
-            let end = folded.len().checked_sub(2).filter(|end| folded.is_char_boundary(*end))?;
-            let is_ordinal = matches!(&folded[end..], "st" | "nd" | "rd" | "th");
-            folded[..end].parse().ok().filter(|day| is_ordinal && (1.0..=31.0).contains(day))
-        }
-        _ => None,
-    };
-    let month = |piece: Option<&Piece>| word(piece).and_then(|word| month_of(&word));
-    let mut at = 0;
-    while at + 1 < pieces.len() {
-        let (first, second, third) = (pieces.get(at), pieces.get(at + 1), pieces.get(at + 2));
-        let is_of = word(second).is_some_and(|word| &*word == "of");
-        // "It may 5 times" is no date.
-        let is_may = matches!(first, Some(Piece::Word { folded, raw_name: false, .. }) if &**folded == "may")
-            && matches!(second, Some(Piece::Number { .. }));
-        let found = match (day(first), month(first)) {
-            (Some(day), _) if is_of => month(third).map(|month| (day, month, 3)),
-            (Some(day), _) => month(second).map(|month| (day, month, 2)),
-            (None, Some(month)) if !is_may => day(second).map(|day| (day, month, 2)),
-            _ => None,
-        };
-        if let Some((day, month, length)) = found {
-            pieces[at] = Piece::Number { value: month * 31.0 + day, glued_unit: DATE.to_owned() };
-            pieces.drain(at + 1..at + length);
-        }
-        at += 1;
-    }
-}
-
-/// "13 min 2 s" is one time.
-fn join_durations(pieces: &mut Vec<Piece>) {
-    let mut at = 0;
-    while at + 3 < pieces.len() {
-        if let (Some(first), Some(second)) = (time_at(pieces, at), time_at(pieces, at + 2))
-            && second.1 < first.1
-        {
-            let value = (first.0 * first.1 + second.0 * second.1) / second.1;
-            pieces[at] = Piece::Number { value, glued_unit: String::new() };
-            // The smaller unit stands behind the sum.
-            pieces.drain(at + 1..at + 3);
-        }
-        at += 1;
-    }
-}
-
-/// `TIMEOUT_MS = 1500`: the name has the unit of the number.
-fn measure_settings(pieces: &mut Vec<Piece>) {
-    let unit = |piece: &Piece| match piece {
-        Piece::Word { folded, raw_name: true, marks, .. } if marks.has(Marks::UNIT) => Some(folded.clone()),
-        _ => None,
-    };
-    let bare = |piece: &Piece| matches!(piece, Piece::Number { glued_unit, .. } if glued_unit.is_empty());
-    let found = (0..pieces.len()).find_map(|at| {
-        let end = pieces.len().min(at + 5);
-        let of = unit(&pieces[at]).filter(|_| at > 0 && !matches!(pieces[at - 1], Piece::Number { .. }))?;
-        Some((at, (at + 1..end).find(|next| bare(&pieces[*next]))?, of))
-    });
-    if let Some((at, number, of)) = found {
-        if let Piece::Number { glued_unit, .. } = &mut pieces[number] {
-            of.as_ref().clone_into(glued_unit);
-        }
-        pieces.remove(at);
-    }
-}
-
-/// A number with a unit of time behind it, and what the unit is in seconds.
-fn time_at(pieces: &[Piece], at: usize) -> Option<(f64, f64)> {
-    let (Piece::Number { value, glued_unit }, Piece::Word { folded, .. }) = (&pieces[at], pieces.get(at + 1)?) else {
-        return None;
-    };
-    let (dimension, seconds) = lexicon::unit_of(folded).filter(|_| glued_unit.is_empty())?;
-    (dimension == "time").then_some((*value, seconds))
-}
-
 /// Whether the word does not go on behind its small letters, as is mostly so; what is not sure is looked at closely.
 fn ends_word(rest: &[u8]) -> bool {
     matches!(rest, [] | [b' ' | b',' | b')' | b'\n' | b'"' | b'`' | b';', ..] | [b'.'] | [b'.', b' ' | b'\n', ..])
-}
-
-/// "One" is a number where something follows that it counts: one hour, one approval.
-fn count_one(pieces: &mut [Piece]) {
-    for at in 1..pieces.len() {
-        let is_counted = matches!(&pieces[at], Piece::Word { folded, marks, .. }
-            if !marks.has(Marks::STOP) && !marks.has(Marks::AUXILIARY) && &**folded != "thing");
-        let word = |at: usize| match &pieces[at] {
-            Piece::Word { folded, .. } => &**folded,
-            _ => "",
-        };
-        // "The only admin" is one.
-        let is_single = |at: usize| word(at) == "single" && at > 0 && word(at - 1) == "a";
-        let is_one =
-            word(at - 1) == "one" || is_single(at - 1) || word(at - 1) == "only" && at > 1 && word(at - 2) == "the";
-        if is_counted && is_one {
-            pieces[at - 1] = Piece::Number { value: 1.0, glued_unit: String::new() };
-        }
-    }
-}
-
-/// "Half an hour" is a number of hours.
-fn count_half(pieces: &mut Vec<Piece>) {
-    let word = |at: usize| match pieces.get(at) {
-        Some(Piece::Word { folded, .. }) => &**folded,
-        _ => "",
-    };
-    let is_half =
-        |at: &usize| word(*at) == "half" && matches!(word(at + 1), "a" | "an") && lexicon::is_unit(word(at + 2));
-    if let Some(at) = (0..pieces.len()).find(is_half) {
-        pieces[at] = Piece::Number { value: 0.5, glued_unit: String::new() };
-        pieces.remove(at + 1);
-    }
 }
 
 /// The number behind the sign of a currency.
@@ -595,9 +440,10 @@ fn read_number(raw: &str, folded: &str, marks: Marks) -> Option<Piece> {
     {
         return Some(Piece::Number { value: hours * 60.0 + minutes, glued_unit: "min".to_owned() });
     }
-    // `3e-4`
+    // `3e-4`; what is longer names a commit.
     if raw.contains(['e', 'E'])
         && raw.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'e' | b'E' | b'-' | b'+' | b'.'))
+        && raw.len() <= MAX_SCIENTIFIC
         && let Ok(value) = raw.parse()
     {
         return Some(Piece::Number { value, glued_unit: String::new() });
