@@ -113,7 +113,14 @@ pub(super) fn is_log_line(line: &str) -> bool {
     let is_dumped = first.ends_with(':')
         && words.next().is_some_and(|value| value.starts_with('\'') && value.trim_end_matches(',').ends_with('\''))
         && words.next().is_none();
+    // "at bake (src/oven.ts:258:15)" of a trace, "> 261 | const tray" of the code it shows.
+    let is_frame = first == "at" && line.trim_end().ends_with(')') && line.contains(':')
+        || line.split_once(" | ").is_some_and(|(number, _)| {
+            let number = number.trim_start_matches(['>', ' ']);
+            !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
+        });
     is_place
+        || is_frame
         || is_prompt
         || is_listed
         || is_step

@@ -174,6 +174,9 @@ pub(super) fn judge(sentence: &str, place: Place, scope: Scope<'_>) -> Result<St
     {
         return Err("nothing of the project");
     }
+    if place == Place::Item && scope.project.echo.dies_away(sentence, cues) {
+        return Err("said in passing");
+    }
     Ok(Statement {
         text: sentence::unlink(sentence, false),
         points: points_of(cues, named, sentence, scope.is_grounded),

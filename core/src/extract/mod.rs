@@ -13,6 +13,7 @@ mod chat;
 mod choice;
 mod cue;
 mod framing;
+mod echo;
 mod general;
 mod headline;
 mod human;
@@ -40,6 +41,7 @@ mod speech;
 mod table;
 #[cfg(test)]
 mod tests;
+mod telling;
 mod tidy;
 mod title;
 mod tool;

@@ -262,9 +262,16 @@ fn lists_parts(said: &str) -> bool {
     said.split_once(": ").is_some_and(|(_, parts)| parts.matches("; ").count() > 1)
 }
 
+/// Fewer letters than these say nothing by themselves.
+const NOTHING: usize = 30;
+
 /// Whether a person's short remark is all there is: it settles nothing and names no thing, person or number.
 fn is_remark(kept: &[Unit]) -> bool {
-    let [unit] = kept else { return false };
+    let [unit, others @ ..] = kept else { return false };
+    // "Done, Ann." adds nothing.
+    if others.iter().map(|unit| unit.text.len()).sum::<usize>() >= NOTHING {
+        return false;
+    }
     let said = unquoted(&unit.text);
     let is_name = |word: &str| word.chars().any(|c| c.is_uppercase() || matches!(c, '_' | '/' | '`' | '#' | '@'));
     unit.label == SAID

@@ -407,6 +407,33 @@ pub(super) fn tail(text: &str, limit: usize) -> &str {
     (start..=text.len()).find(|at| text.is_char_boundary(*at)).map_or("", |at| &text[at..])
 }
 
+/// Widths of the windows that programs fit text to.
+const WINDOWS: core::ops::RangeInclusive<usize> = 60..=160;
+
+/// A text without the breaks that a program put into its sentences to fit it to a window: where the next word would not
+/// have had room. Places in it stay what they were.
+pub(super) fn unwrapped(text: &str) -> Cow<'_, str> {
+    let width = text.lines().map(str::len).max().unwrap_or(0);
+    if !WINDOWS.contains(&width) {
+        return Cow::Borrowed(text);
+    }
+    let mut out: Option<String> = None;
+    let mut start = 0;
+    for (end, _) in text.match_indices('\n') {
+        let line = &text[start..end];
+        start = end + 1;
+        let next = text[start..].trim_start_matches(' ');
+        let word = next.split_whitespace().next().map_or(0, str::len);
+        let goes_on = line.len() + 1 + word > width
+            && line.trim_end().ends_with(|c: char| c.is_alphanumeric() || c == ',')
+            && next.starts_with(char::is_lowercase);
+        if goes_on {
+            out.get_or_insert_with(|| text.to_string()).replace_range(end..start, " ");
+        }
+    }
+    out.map_or(Cow::Borrowed(text), Cow::Owned)
+}
+
 /// Splits prose into sentences. Full stops inside code, names, numbers and common abbreviations do not end one.
 pub(super) fn sentences(text: &str) -> Vec<&str> {
     let mut out = Vec::new();
@@ -581,6 +608,17 @@ mod tests {
         check("it failed again. we roll back", &["it failed again.", "we roll back"]);
         check("", &[]);
         check("...", &[]);
+    }
+
+    #[test]
+    fn sentences_that_a_window_broke_are_whole_again() {
+        let said = "The small oven in the cellar is the one that we bake the rye in, and\nthe trays stand beside it.\nrye\nonly";
+        assert_eq!(unwrapped(said), said.replacen('\n', " ", 1));
+        let long = said.replace("The small", "The very small and also rather old, cracked and battered");
+        assert_eq!(unwrapped(&long), long.replacen('\n', " ", 1));
+        for kept in ["rye\nand wheat", "we bake the rye in the small oven\nthe trays that stand beside it hold forty loaves"] {
+            assert_eq!(unwrapped(kept), kept);
+        }
     }
 
     #[test]

@@ -16,6 +16,7 @@ use super::redo::{reports_trouble, undoes};
 use super::rule::{MAX_RULE, is_of_moment, is_standing};
 use super::sentence::{self, Word};
 use super::settle;
+use super::telling::carries;
 use super::wants::{forbids, is_chore, listed, requires, tells_deed};
 use crate::reconcile::{is_auxiliary, is_verb};
 use crate::text::{self, Words};
@@ -74,7 +75,7 @@ pub(super) fn stated(text: &str) -> String {
     if text.len() > MAX_SPEECH || charter_body(text).is_some() {
         return String::new();
     }
-    let text = last_thought(text);
+    let text = &*sentence::unwrapped(last_thought(text));
     let pasted = pasted(text);
     let mut lists = listed(text);
     lists.retain(|list| !pasted.contains(&list.place.start));
@@ -95,16 +96,18 @@ pub(super) fn stated(text: &str) -> String {
                 && !reports_trouble(sentence)
         })
         .collect();
-    if lists.is_empty() && !sentences.iter().any(|sentence| is_statement(sentence)) {
+    if lists.is_empty() && !sentences.iter().any(|sentence| is_statement(sentence) || tells_plainly(sentence)) {
         return String::new();
     }
-    // Short turns are one thought; of long ones only the sentences that state something.
-    let whole = text.len() <= 250;
+    // What is written in one go is one thought; of longer texts only the sentences that state something.
+    let whole = text.len() <= ONE_GO;
     let tells = |sentence: &str| {
         let words = sentence::words(sentence);
         is_statement(sentence)
+            || tells_plainly(sentence)
             || whole
                 && words.len() >= 2
+                && carries(sentence)
                 && !is_small_talk(sentence)
                 && !is_chat(sentence)
                 && !thinks_aloud(&words)
@@ -161,10 +164,14 @@ fn is_quoted(line: &str) -> bool {
 }
 
 /// Who says a lot has more to tell: characters for each sentence more that is kept.
-const MORE: usize = 400;
+const MORE: usize = 80;
 /// How many sentences are kept of what a person tells, and of what they settle.
-const MAX_TOLD: usize = 4;
-const MAX_SETTLED: usize = 6;
+const MAX_TOLD: usize = 12;
+const MAX_SETTLED: usize = 14;
+/// Longest text that a person writes in one go.
+const ONE_GO: usize = 2_000;
+/// Words of a sentence that tells something without a word that says so.
+const FULL: usize = 5;
 
 /// Of many sentences those that settle something, and the first others, in their order.
 fn most_telling(sentences: Vec<Cow<'_, str>>, more: usize) -> Vec<Cow<'_, str>> {
@@ -324,6 +331,25 @@ pub(super) fn is_statement(sentence: &str) -> bool {
     let predicate = we || words.iter().skip(1).take(8).any(|word| is_auxiliary(word) || is_verb(&text::stem(word)));
     decides && (words.len() >= 4 || settle::rules_out(&words))
         || declares && predicate && words.len() >= 4 && !is_small_talk(sentence)
+}
+
+/// "n8n is on port 5678, which others cannot reach": no order, no chat and no doubt, so it tells something.
+fn tells_plainly(sentence: &str) -> bool {
+    let words = sentence::words(sentence);
+    let first = words.iter().find(|word| !is_filler(word)).map_or("", Word::as_str);
+    words.len() >= FULL
+        && carries(sentence)
+        && !is_order(first)
+        && !is_command(first)
+        && !is_chore(&words)
+        && !is_small_talk(sentence)
+        && !is_chat(sentence)
+        && !is_courtesy(&words)
+        && !thinks_aloud(&words)
+        && !passes(&words, cue::scan(&words))
+        && !breaks_off(sentence, &words)
+        && !undoes(sentence)
+        && !defers(&words)
 }
 
 /// "Before we get started on it": what then, was never said.

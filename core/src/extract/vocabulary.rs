@@ -5,6 +5,7 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::echo::Echo;
 use super::sentence;
 use crate::model::{Speaker, Transcript, Turn};
 
@@ -133,8 +134,9 @@ struct WordSet {
 
 const WORD_BITS: usize = 1 << 20;
 const STEM_LETTERS: usize = 5;
+const WORD_LENGTHS: core::ops::Range<usize> = 2..40;
 /// Longer arguments are file contents; their beginning is enough.
-const MAX_ARGUMENTS: usize = 4_000;
+pub(super) const MAX_ARGUMENTS: usize = 4_000;
 
 impl WordSet {
     /// What tools were asked tells the project's own words; what they answered is full of everybody's.
@@ -148,40 +150,50 @@ impl WordSet {
         if self.bits.is_empty() {
             self.bits = vec![0; WORD_BITS / 64];
         }
-        if text.is_ascii() {
-            for word in text.as_bytes().split(|byte| LETTERS[usize::from(*byte)] == 0) {
-                self.add(word.len(), || slot(word.iter().map(|byte| char::from(*byte))));
-            }
-        } else {
-            for word in text.split(|c: char| !c.is_alphanumeric()) {
-                self.add(word.len(), || slot(word.chars()));
-            }
-        }
-    }
-
-    fn add(&mut self, length: usize, slot: impl Fn() -> usize) {
-        if (2..40).contains(&length) {
-            let bit = slot();
+        words_of(text, |hash| {
+            let bit = hash % WORD_BITS;
             self.bits[bit / 64] |= 1 << (bit % 64);
             self.n_added = self.n_added.saturating_add(1);
-        }
+        });
     }
 
     fn contains(&self, word: &str) -> bool {
-        let bit = slot(word.chars());
+        let bit = hash_of_stem(word) % WORD_BITS;
         self.bits.get(bit / 64).is_some_and(|bits| bits & (1 << (bit % 64)) != 0)
     }
 }
 
-fn slot(letters: impl Iterator<Item = char>) -> usize {
+/// Hands over the hash of every word of a text.
+pub(super) fn words_of(text: &str, mut each: impl FnMut(usize)) {
+    if text.is_ascii() {
+        for word in text.as_bytes().split(|byte| LETTERS[usize::from(*byte)] == 0) {
+            if WORD_LENGTHS.contains(&word.len()) {
+                each(hash_of(word.iter().map(|byte| char::from(*byte))));
+            }
+        }
+    } else {
+        for word in text.split(|c: char| !c.is_alphanumeric()) {
+            if WORD_LENGTHS.contains(&word.len()) {
+                each(hash_of(word.chars()));
+            }
+        }
+    }
+}
+
+/// The hash under which a word stands, stemmed or not.
+pub(super) fn hash_of_stem(word: &str) -> usize {
+    hash_of(word.chars())
+}
+
+fn hash_of(letters: impl Iterator<Item = char>) -> usize {
     let mut hash = FNV_OFFSET;
-    // The first letters stand for all forms of a word, stemmed or not.
+    // The first letters stand for all forms of a word.
     for c in letters.take(STEM_LETTERS) {
         hash = step(hash, u32::from(c.to_ascii_lowercase()));
     }
-    #[allow(clippy::cast_possible_truncation)] // masked to the table
-    let bit = ((hash ^ (hash >> 29)) as usize) & (WORD_BITS - 1);
-    bit
+    #[allow(clippy::cast_possible_truncation)] // what fits a table is enough
+    let hash = (hash ^ (hash >> 29)) as usize;
+    hash
 }
 
 /// Names of this project, gathered from what tools were asked and answered.
@@ -194,6 +206,8 @@ pub(super) struct Project {
     paths: BTreeSet<String>,
     /// What the folder that holds everything is called.
     name: String,
+    /// Which words come back.
+    pub(super) echo: Echo,
 }
 
 /// Shorter names are words of everybody: "api", "web".
@@ -204,7 +218,7 @@ const MAX_HEAD: usize = 1_000;
 
 impl Project {
     pub(super) fn of(transcript: &Transcript) -> Self {
-        let mut project = Project::default();
+        let mut project = Project { echo: Echo::of(transcript), ..Project::default() };
         if let Some(cwd) = &transcript.cwd {
             project.words.add_text(cwd);
             project.name = cwd.rsplit(['/', '\\']).find(|part| !part.is_empty()).unwrap_or("").to_lowercase();

@@ -127,12 +127,15 @@ fn take_out<'a>(text: &'a str, spans: &[scan::Span]) -> Redacted<'a> {
     Redacted { text: Cow::Owned(current), findings }
 }
 
+/// How what stands for a secret begins.
+pub(crate) const MARK: &str = "[REDACTED";
+
 fn replace(text: &str, spans: &[scan::Span]) -> String {
     let mut output = String::with_capacity(text.len());
     let mut at = 0;
     for span in spans {
         output.push_str(&text[at..span.start]);
-        output.push_str("[REDACTED");
+        output.push_str(MARK);
         if !span.kind.is_empty() {
             output.push(':');
             output.push_str(span.kind);

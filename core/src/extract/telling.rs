@@ -1,0 +1,113 @@
+//! What of a person's words carries something, where nothing in their form says so.
+
+use super::chat::is_filler;
+use super::judge::has_number;
+use super::sentence::{self, Word};
+use super::vocabulary::looks_like_path;
+use super::keyword;
+use crate::text::Words;
+
+/// Content words without which a sentence needs a name or a number to say something.
+const LEAST: usize = 2;
+/// Most words of what somebody reports of the moment, and of an apology.
+const MAX_REPORT: usize = 8;
+const MAX_APOLOGY: usize = 15;
+
+static CURSES: Words = Words::new(
+    "fuck fucking fucked shit shitty bullshit dumbass moron moronic idiot idiotic stupid stupidly wtf damn goddamn crap \
+     crappy",
+);
+static APOLOGIES: Words = Words::new("sorry apologies apologize apologise worries oops whoops");
+static OUTCOMES: Words = Words::new(
+    "error errors successful successfully works worked working blank broken crashes crashed fails failed persists stuck \
+     fixed fix finished completed missing ran runs starts started restarted stopped loading loads populating",
+);
+
+/// Whether a sentence of a person says something of the project, rather than to the listener or of the moment.
+pub(super) fn carries(sentence: &str) -> bool {
+    let words = sentence::words(sentence);
+    !is_marker(sentence)
+        && !sentence.contains(crate::redact::MARK)
+        && !is_curse(sentence, &words)
+        && !(words.len() <= MAX_APOLOGY && words.iter().any(|word| APOLOGIES.contains(word)))
+        && !is_of_listener(&words)
+        && !is_feeling(&words)
+        && !is_report(sentence, &words)
+        && (keyword::content(sentence).len() >= LEAST || is_exact(sentence))
+}
+
+/// Somebody who curses may say something all the same, in more words.
+fn is_curse(sentence: &str, words: &[Word<'_>]) -> bool {
+    let n_curses = words.iter().filter(|word| CURSES.contains(word)).count();
+    n_curses > 0 && keyword::content(sentence).len() < n_curses + 2 * LEAST
+}
+
+/// "*[Opened file: plan.md]*": put in by a program; "## Trays": what follows is told below it.
+fn is_marker(sentence: &str) -> bool {
+    let bare = sentence.trim_matches(['*', '_', ' ', '.', ';']);
+    bare.starts_with('[') && bare.ends_with(']') || sentence.starts_with('#')
+}
+
+/// "You just came back", "your last loaf was burnt": of the one who listens. What they are to be or may do is a rule.
+fn is_of_listener(words: &[Word<'_>]) -> bool {
+    let mut said = words.iter().map(Word::as_str).skip_while(|word| is_filler(word));
+    match said.next() {
+        Some("you") => {
+            !matches!(said.next(), Some("are" | "can" | "may" | "must" | "should" | "will" | "need" | "don't"))
+        }
+        Some("you're" | "you've" | "you'd") => true,
+        Some("your") => said.next().is_some_and(|word| matches!(word, "last" | "changes" | "previous" | "latest")),
+        _ => false,
+    }
+}
+
+/// "It drives me mad": what something does to the speaker.
+fn is_feeling(words: &[Word<'_>]) -> bool {
+    words.len() <= MAX_REPORT
+        && words.first().is_some_and(|word| matches!(word.as_str(), "it" | "this" | "that"))
+        && words.iter().any(|word| word == "me")
+}
+
+/// "Server starts, no errors", "the page is blank": how it is just now.
+fn is_report(sentence: &str, words: &[Word<'_>]) -> bool {
+    words.len() <= MAX_REPORT && !has_number(sentence) && words.iter().any(|word| OUTCOMES.contains(word))
+}
+
+/// Whether a sentence names a thing as it is written in a program.
+fn is_exact(sentence: &str) -> bool {
+    has_number(sentence)
+        || sentence.contains(['`', '_'])
+        || sentence.split_whitespace().any(|word| looks_like_path(word.trim_end_matches(['.', ',', ';'])))
+        || sentence.split_whitespace().skip(1).any(|word| word.starts_with(char::is_uppercase) && word.len() > 2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_said_of_the_project_is_told_from_what_is_said_to_somebody() {
+        for said in [
+            "n8n is on port 5678",
+            "i purchased a domain name from namecheap",
+            "You are the lead baker on this",
+            "Start with a SINGLE FUCKING LOAF and put the seeds on top of the crust",
+            "the bakery closes every other monday in winter",
+        ] {
+            assert!(carries(said), "{said}");
+        }
+        for said in [
+            "*[Opened file: /bread/plan.md]*",
+            "## Error Type",
+            "It drives me mad.",
+            "that did not fix the fucking issue dumbass",
+            "Your last solutions were a total mess",
+            "You just came out of a break.",
+            "Server starts, no errors.",
+            "No worries, my mistake with the rye",
+            "Talk to me.",
+        ] {
+            assert!(!carries(said), "{said}");
+        }
+    }
+}
