@@ -5,8 +5,9 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use crate::text::{find_byte, small_letters};
+use crate::text::{Words, find_byte, small_letters};
 use core::borrow::Borrow;
+use core::cell::LazyCell;
 use core::ops::Deref;
 
 /// The first `limit` bytes of `text`, cut on a character boundary.
@@ -407,6 +408,43 @@ pub(super) fn tail(text: &str, limit: usize) -> &str {
     (start..=text.len()).find(|at| text.is_char_boundary(*at)).map_or("", |at| &text[at..])
 }
 
+/// A text without what stands in it in brackets.
+pub(super) fn unbracketed(text: &str) -> String {
+    let mut depth = 0_usize;
+    let is_outside = |c: &char| {
+        let was = depth;
+        match c {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        was == 0 && depth == 0
+    };
+    text.chars().filter(is_outside).collect()
+}
+
+/// Words with which somebody begins a sentence, in small letters too.
+static BEGINNINGS: Words = Words::new("i we you it they he she this that there so then but also please let's lets");
+
+/// Whether most sentences of a text begin in small letters, though the first does not: "Rye only. we bake at six. no cakes".
+fn goes_on_small(text: &str) -> bool {
+    let (mut n_small, mut n_others) = (0_usize, 0_usize);
+    for (at, _) in text.match_indices(". ") {
+        let is_small = text[at + 2..].trim_start().starts_with(char::is_lowercase);
+        if !is_small {
+            n_others += 1;
+        } else if !ends_with_abbreviation(&text[..at]) {
+            n_small += 1;
+        }
+    }
+    n_small >= 2 && n_small > 2 * n_others
+}
+
+/// Whether a text goes on with a word that begins a sentence.
+fn begins_anew(rest: &str) -> bool {
+    rest.split_whitespace().next().is_some_and(|word| BEGINNINGS.contains(word.trim_end_matches(',')))
+}
+
 /// Widths of the windows that programs fit text to.
 const WINDOWS: core::ops::RangeInclusive<usize> = 60..=160;
 
@@ -447,7 +485,8 @@ pub(super) fn sentences(text: &str) -> Vec<&str> {
             || matches!(c, '+' | '.' | ',' | ')')
             || !c.is_ascii() && !c.is_alphanumeric()
     };
-    let informal = text.trim_start_matches(picked).starts_with(char::is_lowercase);
+    let informal =
+        LazyCell::new(|| text.trim_start_matches(picked).starts_with(char::is_lowercase) || goes_on_small(text));
     let mut next_at = 0;
     while let Some(offset) = text.as_bytes()[next_at..].iter().position(|byte| may_be_sign(*byte)) {
         let at = next_at + offset;
@@ -466,7 +505,7 @@ pub(super) fn sentences(text: &str) -> Vec<&str> {
                 in_code = false;
                 depth = 0;
             }
-            _ if is_face(c) && informal && depth == 0 && text[next_at..].starts_with(char::is_whitespace) => {
+            _ if is_face(c) && *informal && depth == 0 && text[next_at..].starts_with(char::is_whitespace) => {
                 push_sentence(&mut out, &text[start..at]);
                 start = next_at;
             }
@@ -477,7 +516,11 @@ pub(super) fn sentences(text: &str) -> Vec<&str> {
                 next_at = end;
                 let ends = rest.is_empty()
                     || rest.starts_with(char::is_whitespace)
-                        && rest.trim_start().chars().next().is_none_or(|n| informal || !n.is_lowercase())
+                        && rest
+                            .trim_start()
+                            .chars()
+                            .next()
+                            .is_none_or(|n| !n.is_lowercase() || *informal || c == '.' && begins_anew(rest))
                         && !(c == '.' && ends_with_abbreviation(&text[start..at]));
                 if ends {
                     push_sentence(&mut out, &text[start..end]);
@@ -606,6 +649,9 @@ mod tests {
         check("He said \"no.\" Then left.", &["He said \"no.\"", "Then left."]);
         check("**2. Deploy** — Run it. Done.", &["**2. Deploy** — Run it.", "Done."]);
         check("it failed again. we roll back", &["it failed again.", "we roll back"]);
+        check("Rye 24 only. we bake at six. no cakes", &["Rye 24 only.", "we bake at six.", "no cakes"]);
+        check("Do not bake. we talk first. Then we see", &["Do not bake.", "we talk first.", "Then we see"]);
+        check("The mill (e.g. the old one). It stands", &["The mill (e.g. the old one).", "It stands"]);
         check("", &[]);
         check("...", &[]);
     }
@@ -616,7 +662,9 @@ mod tests {
         assert_eq!(unwrapped(said), said.replacen('\n', " ", 1));
         let long = said.replace("The small", "The very small and also rather old, cracked and battered");
         assert_eq!(unwrapped(&long), long.replacen('\n', " ", 1));
-        for kept in ["rye\nand wheat", "we bake the rye in the small oven\nthe trays that stand beside it hold forty loaves"] {
+        for kept in
+            ["rye\nand wheat", "we bake the rye in the small oven\nthe trays that stand beside it hold forty loaves"]
+        {
             assert_eq!(unwrapped(kept), kept);
         }
     }

@@ -110,7 +110,7 @@ pub(super) fn stated(text: &str) -> String {
                 && carries(sentence)
                 && !is_small_talk(sentence)
                 && !is_chat(sentence)
-                && !thinks_aloud(&words)
+                && !doubts(sentence, &words)
                 && !passes(&words, cue::scan(&words))
     };
     let mut kept: Vec<Cow<'_, str>> = Vec::new();
@@ -282,7 +282,7 @@ pub(super) fn is_statement(sentence: &str) -> bool {
         || asks(sentence)
         || is_standing(sentence)
         || words.first().is_some_and(|word| matches!(word.as_str(), "don't" | "do")) && is_of_moment(&words)
-        || thinks_aloud(&words) && !settles_before_doubt(sentence)
+        || doubts(sentence, &words)
         || reports_trouble(sentence)
         || undoes(sentence)
         || is_chore(&words)
@@ -336,16 +336,18 @@ pub(super) fn is_statement(sentence: &str) -> bool {
 /// "n8n is on port 5678, which others cannot reach": no order, no chat and no doubt, so it tells something.
 fn tells_plainly(sentence: &str) -> bool {
     let words = sentence::words(sentence);
-    let first = words.iter().find(|word| !is_filler(word)).map_or("", Word::as_str);
+    let is_lead = |word: &&Word<'_>| is_filler(word) || matches!(word.as_str(), "hey" | "hi" | "btw");
+    let first = words.iter().find(|word| !is_lead(word)).map_or("", Word::as_str);
+    let is_subject = matches!(first, "i" | "if" | "when" | "you" | "your");
     words.len() >= FULL
         && carries(sentence)
-        && !is_order(first)
+        && (is_subject || !is_order(first))
         && !is_command(first)
         && !is_chore(&words)
         && !is_small_talk(sentence)
         && !is_chat(sentence)
         && !is_courtesy(&words)
-        && !thinks_aloud(&words)
+        && !doubts(sentence, &words)
         && !passes(&words, cue::scan(&words))
         && !breaks_off(sentence, &words)
         && !undoes(sentence)
@@ -425,6 +427,15 @@ static SMALL: Words = Words::new(
     "point suggestion backup note change copy decision request comment tweak remark joke list plan quick small few fix \
      test branch commit pr",
 );
+
+/// Whether a sentence is thought aloud. What stands in brackets may be in doubt, and so may what follows a statement.
+fn doubts(sentence: &str, words: &[Word<'_>]) -> bool {
+    let is_bracketed = || {
+        let outside = sentence::unbracketed(sentence);
+        outside.len() < sentence.len() && !thinks_aloud(&sentence::words(&outside))
+    };
+    thinks_aloud(words) && !is_bracketed() && !settles_before_doubt(sentence)
+}
 
 /// "Let's use x, and perhaps y": the first is settled.
 fn settles_before_doubt(sentence: &str) -> bool {

@@ -2,9 +2,9 @@
 
 use super::chat::is_filler;
 use super::judge::has_number;
+use super::keyword;
 use super::sentence::{self, Word};
 use super::vocabulary::looks_like_path;
-use super::keyword;
 use crate::text::Words;
 
 /// Content words without which a sentence needs a name or a number to say something.
