@@ -29,7 +29,7 @@ pub(super) fn carries(sentence: &str) -> bool {
     !is_marker(sentence)
         && !sentence.contains(crate::redact::MARK)
         && !is_curse(sentence, &words)
-        && !(words.len() <= MAX_APOLOGY && words.iter().any(|word| APOLOGIES.contains(word)))
+        && !is_apology(&words)
         && !is_of_listener(&words)
         && !is_feeling(&words)
         && !is_report(sentence, &words)
@@ -59,6 +59,10 @@ fn is_of_listener(words: &[Word<'_>]) -> bool {
         Some("your") => said.next().is_some_and(|word| matches!(word, "last" | "changes" | "previous" | "latest")),
         _ => false,
     }
+}
+
+fn is_apology(words: &[Word<'_>]) -> bool {
+    words.len() <= MAX_APOLOGY && words.iter().any(|word| APOLOGIES.contains(word))
 }
 
 /// "It drives me mad": what something does to the speaker.
