@@ -262,6 +262,7 @@ static PHRASES: &[Phrase] = {
         Phrase("is not", Anywhere, Cues::LIMIT),
         Phrase("isn't", Anywhere, Cues::LIMIT),
         Phrase("it must be the", Anywhere, Cues::GUESS),
+        Phrase("it seems", Anywhere, Cues::GUESS),
         Phrase("just say", Anywhere, Cues::OFFER),
         Phrase("just now", Anywhere, Cues::MOMENTARY),
         Phrase("keep", Start, Cues::DECISION),

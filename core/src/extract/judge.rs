@@ -184,10 +184,11 @@ pub(super) fn judge(sentence: &str, place: Place, scope: Scope<'_>) -> Result<St
     })
 }
 
-/// "Optional: add a note", "Optional hardening at the start: …": nobody took it up where it is told so.
+/// "Optional: add a note", "Alternative ovens: …": nobody took it up where it is told so.
 fn is_optional(sentence: &str, words: &[Word<'_>]) -> bool {
     let is_label = || sentence.split_once(':').is_some_and(|(label, _)| label.split_whitespace().count() <= MAX_LABEL);
-    words[0] == "optional" && (is_label() || words.get(1).is_some_and(|next| is_order(next)))
+    matches!(words[0].as_str(), "alternative" | "alternatives" | "alternatively") && is_label()
+        || words[0] == "optional" && (is_label() || words.get(1).is_some_and(|next| is_order(next)))
 }
 
 /// What stands before a colon is a label up to this many words.
@@ -282,16 +283,23 @@ fn offers_in_case(words: &[Word<'_>]) -> bool {
     word(0) == "if" && (1..words.len()).any(would)
 }
 
-/// "The tray should appear after the next start", "it should be much faster now": hoped for, not seen yet.
+/// "The tray should appear after the next start", "it should be much faster now": hoped for, not seen yet. "A rule that
+/// may be interfering": thought of, not found.
 fn expects(words: &[Word<'_>]) -> bool {
-    words.iter().enumerate().any(|(at, word)| {
-        let next = words.get(at + 1).map_or("", Word::as_str);
-        word == "should"
-            && (matches!(
-                next,
-                "appear" | "see" | "notice" | "complete" | "succeed" | "pass" | "start" | "resolve" | "fix"
-            ) || words.iter().skip(at + 1).take(10).any(|word| matches!(word.as_str(), "now" | "immediately")))
-    })
+    let is_now = words.first().is_some_and(|word| word == "now");
+    let supposes = |three: &[Word<'_>]| {
+        matches!(three[0].as_str(), "may" | "might" | "could") && three[1] == "be" && three[2].ends_with("ing")
+    };
+    words.windows(3).any(supposes)
+        || words.iter().enumerate().any(|(at, word)| {
+            let next = words.get(at + 1).map_or("", Word::as_str);
+            word == "should"
+                && (matches!(
+                    next,
+                    "appear" | "see" | "notice" | "complete" | "succeed" | "pass" | "start" | "resolve" | "fix"
+                ) || is_now && next == "work"
+                    || words.iter().skip(at + 1).take(10).any(|word| matches!(word.as_str(), "now" | "immediately")))
+        })
 }
 
 /// Most words of a cheer.
@@ -546,6 +554,7 @@ mod tests {
     #[test]
     fn labels_and_bare_names_state_nothing() {
         let optional = |said: &str| is_optional(said, &sentence::words(said));
+        assert!(optional("Alternative ovens: gas, wood") && !optional("Alternative ovens are too small"));
         assert!(optional("Optional: add a second tray") && optional("Optional drying at the start: open the door"));
         assert!(!optional("Optional trays are kept in the cellar."));
         for said in ["Modified: `oven.rs`, `tray.rs`", "`src/oven.rs`", "`tray.rs` - 5 usages"] {

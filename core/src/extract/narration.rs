@@ -16,6 +16,9 @@ static WORKING: Words = Words::new(
      trying updating verifying wiring working writing",
 );
 
+/// Most words of who gives in and says nothing else.
+const MAX_CONCEDED: usize = 12;
+
 /// Whether a sentence only tells what the agent is at; "adding an index makes it fast" says something of the work.
 fn tells_of_work(words: &[Word<'_>]) -> bool {
     let is_finite = |word: &&Word<'_>| {
@@ -206,7 +209,11 @@ pub(super) fn is_about_itself(words: &[Word<'_>], cues: Cues) -> Option<&'static
         }
         _ => false,
     };
-    if announces || goes_on || reports || tells_of_work(words) {
+    // "You're absolutely right, I burnt it."
+    let concedes = words.len() <= MAX_CONCEDED
+        && words.first().is_some_and(|word| word == "you're")
+        && words.iter().take(3).any(|word| word == "right");
+    if announces || goes_on || reports || concedes || tells_of_work(words) {
         return Some("narration");
     }
     let first = words.first().map_or("", Word::as_str);

@@ -101,7 +101,7 @@ pub(super) fn without_praise(sentence: &str) -> &str {
 
 /// "Benefits", "Key advantages:": what stands below speaks for the work above it.
 pub(super) fn leads_to_praise(lead: &[Word<'_>]) -> bool {
-    lead.len() <= 5 && lead.iter().any(|word| matches!(word.as_str(), "benefits" | "advantages"))
+    lead.len() <= 5 && lead.iter().any(|word| matches!(word.as_str(), "benefits" | "advantages" | "achievements"))
 }
 
 #[cfg(test)]

@@ -42,6 +42,8 @@ const LONG_LIST: usize = 3_000;
 pub(super) const MAX_ROWS: usize = 20;
 /// Points below which a unit is plain.
 pub(super) const PLAIN_BELOW: f64 = 0.45;
+/// Hosts that exist for samples only.
+const RESERVED: [&str; 3] = ["example.com", "example.org", "example.net"];
 /// Stands before what an answer offered to choose from.
 pub(super) const OPTIONS: &str = "Options considered";
 /// Words before the number of a step or a class, which nobody chooses from.
@@ -80,12 +82,24 @@ impl Weight {
     }
 }
 
-/// "Example: a loaf of rye": made up to show how it is.
+/// "Example: a loaf of rye", "Shop: https://bread.example.com": made up to show how it is.
 fn is_sample(line: &str) -> bool {
+    if RESERVED.iter().any(|host| line.contains(host)) {
+        return true;
+    }
     let label = line.trim_start_matches(['*', '_', '-', ' ']);
     let names = ["Example:", "Example**:", "Sample:", "Sample**:", "e.g.:"];
     let sample = names.iter().find_map(|name| label.strip_prefix(name));
     sample.is_some_and(|sample| sample.trim_start_matches(['*', ' ']).starts_with(['"', '“', '\'']))
+}
+
+/// "H2: the door leaks": one of several guesses.
+fn is_hypothesis(line: &str) -> bool {
+    let bare = line.trim_start_matches(['*', ' ']);
+    bare.strip_prefix(['H', 'h']).and_then(|rest| rest.split_once(':')).is_some_and(|(number, _)| {
+        let number = number.trim_end_matches('*');
+        !number.is_empty() && number.len() <= 2 && number.bytes().all(|byte| byte.is_ascii_digit())
+    })
 }
 
 /// The first sentences of an entry: as many as fit, and one at least.
@@ -452,6 +466,10 @@ impl Reader<'_> {
         let closed = line.trim().trim_end_matches(':');
         if is_sample(closed) {
             self.extraction.leave_out("hypothetical");
+            return None;
+        }
+        if is_hypothesis(closed) {
+            self.extraction.leave_out("guess");
             return None;
         }
         let mut text = String::new();

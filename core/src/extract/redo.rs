@@ -248,6 +248,15 @@ pub(super) fn refutes(text: &str) -> bool {
             && words.windows(2).any(|pair| {
                 matches!(pair[0].as_str(), "didn't" | "doesn't" | "not")
                     && matches!(pair[1].as_str(), "help" | "work" | "fix")
+            })
+            || is_no_help(&words);
+        // "The error persists", "now we are back to an earlier error".
+        let is_back = words.len() <= 2 * SHORT
+            && words.iter().any(|word| is_fault(word))
+            && words.windows(2).any(|pair| {
+                matches!(pair[0].as_str(), "persists" | "remains" | "continues")
+                    || matches!(pair[1].as_str(), "persists" | "remains" | "continues")
+                    || matches!((pair[0].as_str(), pair[1].as_str()), ("back", "to") | ("is" | "are" | "came", "back"))
             });
         let is_same = matches!((word(0), word(1)), ("same", "error" | "issue" | "problem" | "thing" | "result" | ""))
             || (1..words.len().min(8)).any(|at| {
@@ -264,7 +273,7 @@ pub(super) fn refutes(text: &str) -> bool {
             denies && word(behind) == "the" && is_cause
         });
         let is_undone = words.windows(2).any(|pair| pair[0] == "i" && matches!(pair[1].as_str(), "reverted" | "undid"));
-        !is_question(said) && (persists || fails || is_vain || is_same || is_not_it || is_undone)
+        !is_question(said) && (persists || fails || is_vain || is_back || is_same || is_not_it || is_undone)
     })
 }
 
@@ -308,6 +317,26 @@ fn is_satisfied(words: &[Word<'_>]) -> bool {
         )
     };
     (0..words.len()).any(is_glad) || words.windows(2).any(is_meant)
+}
+
+/// What is to be mended, in one word or in many.
+fn is_fault(word: &str) -> bool {
+    matches!(word, "error" | "errors" | "issue" | "issues" | "problem" | "problems" | "bug" | "warning" | "crash")
+}
+
+/// "That did not fix the issue", "your changes didn't improve the crust": said of what was done last.
+fn is_no_help(words: &[Word<'_>]) -> bool {
+    let is_last = |word: &Word<'_>| matches!(word.as_str(), "that" | "this" | "it" | "your" | "those" | "these");
+    let is_vain = |at: usize| {
+        let word = |at: usize| words.get(at).map_or("", Word::as_str);
+        let behind = match (word(at), word(at + 1)) {
+            ("didn't" | "doesn't" | "hasn't", _) => at + 1,
+            ("did" | "does" | "has" | "are" | "is", "not") => at + 2,
+            _ => return false,
+        };
+        matches!(word(behind), "fix" | "fixed" | "help" | "helped" | "solve" | "solved" | "improve" | "improved")
+    };
+    words.len() <= 3 * SHORT && words.first().is_some_and(is_last) && (1..5).any(is_vain)
 }
 
 /// What is still so when a thing is not mended.
@@ -378,6 +407,22 @@ mod tests {
         assert_eq!(wanted("no put the tray check back, we need it").as_deref(), Some("check tray"));
         assert_eq!(wanted("put it back"), None);
         assert_eq!(wanted("I want rye. Go back home."), None);
+    }
+
+    #[test]
+    fn what_did_not_help_is_refuted() {
+        for said in [
+            "the error persists",
+            "Now we are back to a previous error",
+            "that did not fix the burnt crust at all",
+            "Your changes did not improve the look of the loaf. It still looks like a brick.",
+            "still seeing crust errors:",
+        ] {
+            assert!(refutes(said), "{said}");
+        }
+        for said in ["The crust remains soft", "it did not rain", "We are back to the rye", "This problem is solved"] {
+            assert!(!refutes(said), "{said}");
+        }
     }
 
     #[test]

@@ -53,7 +53,13 @@ fn is_of_listener(words: &[Word<'_>]) -> bool {
     let mut said = words.iter().map(Word::as_str).skip_while(|word| is_filler(word));
     match said.next() {
         Some("you") => {
-            !matches!(said.next(), Some("are" | "can" | "may" | "must" | "should" | "will" | "need" | "don't"))
+            // "You are an expert baker" is how people begin, not who they speak to.
+            let is_part = |next: Option<&str>| !matches!(next, Some("a" | "an"));
+            match said.next() {
+                Some("are") => !is_part(said.next()),
+                Some("can" | "may" | "must" | "should" | "will" | "need" | "don't") => false,
+                _ => true,
+            }
         }
         Some("you're" | "you've" | "you'd") => true,
         Some("your") => said.next().is_some_and(|word| matches!(word, "last" | "changes" | "previous" | "latest")),
@@ -107,6 +113,7 @@ mod tests {
             "that did not fix the fucking issue dumbass",
             "Your last solutions were a total mess",
             "You just came out of a break.",
+            "You are an expert in rye and wheat",
             "Server starts, no errors.",
             "No worries, my mistake with the rye",
             "Talk to me.",
