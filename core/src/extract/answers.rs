@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 
 use super::cue::{self, Cues};
 use super::human::MAX_SPEECH;
+use super::mark;
 use super::rule::is_standing;
 use super::sentence::Word;
 use super::{keyword, sentence};
@@ -340,7 +341,7 @@ impl<'a> Entry<'a> {
 
 /// The first question of a line.
 fn question_in(line: &str) -> Option<String> {
-    let plain = sentence::plain(line.trim().trim_start_matches(['-', '•', ' ']));
+    let plain = mark::plain(line.trim().trim_start_matches(['-', '•', ' ']));
     let end = plain.find('?')?;
     let start = [". ", ": ", "! "].iter().filter_map(|mark| plain[..end].rfind(mark)).max().map_or(0, |mark| mark + 2);
     let question = plain[start..=end].trim().trim_start_matches("- ");
@@ -349,7 +350,7 @@ fn question_in(line: &str) -> Option<String> {
 
 /// What a question is called: its name when it has one and the answer says enough, and the question itself.
 fn named(question: &Entry<'_>, answer: &str) -> String {
-    let plain = sentence::plain(question.head);
+    let plain = mark::plain(question.head);
     let name = name_of(question.head, &plain);
     let asked = question.question.clone();
     let is_short = keyword::content(answer).len() < 2;
@@ -365,7 +366,7 @@ fn named(question: &Entry<'_>, answer: &str) -> String {
 
 /// `**Name**` or `Name: …` at the beginning of a question.
 fn name_of(head: &str, plain: &str) -> Option<String> {
-    let bold = head.strip_prefix("**").and_then(|rest| rest.split_once("**")).map(|(name, _)| sentence::plain(name));
+    let bold = head.strip_prefix("**").and_then(|rest| rest.split_once("**")).map(|(name, _)| mark::plain(name));
     let before = || plain.split_once(": ").or_else(|| plain.split_once(" - ")).map(|(name, _)| name.to_string());
     let name = bold.or_else(before)?;
     let name = name.trim_end_matches([':', ' ']).to_string();

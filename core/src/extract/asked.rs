@@ -4,6 +4,7 @@ use alloc::string::{String, ToString};
 
 use super::judge::is_first_person;
 use super::lead::{LABELS, resolution, without_lead, without_opening};
+use super::mark;
 use super::tidy::{MAX_WORDS, bare, tidy};
 use super::{keyword, sentence};
 
@@ -74,7 +75,7 @@ pub(super) fn from_question(question: &str) -> Option<String> {
     {
         return tidy(first);
     }
-    let plain = sentence::plain(first);
+    let plain = mark::plain(first);
     let sentence = plain
         .split_inclusive(". ")
         .flat_map(|part| part.split_inclusive("? "))

@@ -308,7 +308,7 @@ fn cells(line: &str) -> Vec<String> {
 
 /// Removes marks, leading numbering, emoji and a trailing colon from a heading.
 pub(super) fn clean_heading(heading: &str) -> String {
-    let plain = super::sentence::plain(heading);
+    let plain = super::mark::plain(heading);
     let mut rest = plain.trim();
     loop {
         let before = rest;

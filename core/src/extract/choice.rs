@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use super::block::{self, Block};
 use super::cue::{self, Cues};
 use super::judge::{capitalise, is_question};
+use super::mark;
 use super::option::option_of;
 use super::reply::{MAX_ASSENT, questions};
 use super::sentence::Word;
@@ -32,7 +33,7 @@ pub(super) fn taken(answer: &str, text: &str) -> Option<String> {
         return None;
     }
     // A name, wherever the answer writes it as one.
-    let plain = sentence::plain(sentence::cut(answer, 20_000));
+    let plain = mark::plain(sentence::cut(answer, 20_000));
     let is_end = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric());
     plain.match_indices(|c: char| c.is_uppercase()).find_map(|(at, _)| {
         let written = plain.get(at..at + name.len())?;
@@ -81,7 +82,7 @@ pub(super) fn picked(answer: &str, text: &str) -> Option<String> {
     let mut fitting = lists.flatten().filter(holds);
     let first = fitting.next().filter(|_| fitting.next().is_none())?;
     // "Oban" takes what the list says of it; who says more says it best.
-    let item = sentence::plain(first.split('\n').next().unwrap_or(first));
+    let item = mark::plain(first.split('\n').next().unwrap_or(first));
     let item = sentence::shorten(item.trim().trim_end_matches([':', '.']), 200);
     let is_open = |item: &str| {
         let cues = cue::scan(&sentence::words(item));
@@ -206,7 +207,7 @@ pub(super) fn option(answer: &str, n: usize) -> Option<String> {
     let headings: Vec<&str> =
         answer.lines().filter(|line| line.starts_with('#')).map(|line| line.trim_start_matches('#').trim()).collect();
     let heading = headings.iter().find(|heading| {
-        let plain = sentence::plain(heading);
+        let plain = mark::plain(heading);
         let words = sentence::words(&plain);
         let n_text = n.to_string();
         let letter =
@@ -225,7 +226,7 @@ pub(super) fn option(answer: &str, n: usize) -> Option<String> {
         (None, None) => {
             let item = numbered.get(n - 1)?.split('\n').next()?;
             // "(b) Bake rye" is to bake rye.
-            sentence::plain(option_of(item).map_or(item, |(_, text)| text)).trim_start_matches('*').trim().to_string()
+            mark::plain(option_of(item).map_or(item, |(_, text)| text)).trim_start_matches('*').trim().to_string()
         }
     };
     let text = sentence::shorten(text.trim().trim_end_matches([':', '.']), 200);
@@ -254,7 +255,7 @@ fn lettered(line: &str) -> Option<(u8, &str)> {
 
 /// What an option is called, without what is told of it.
 fn name_of(option: &str) -> String {
-    let plain = sentence::plain(option);
+    let plain = mark::plain(option);
     let name = plain.split(" — ").next().unwrap_or(&plain);
     sentence::shorten(name.trim().trim_end_matches([':', '.']), 120)
 }

@@ -2,6 +2,7 @@
 
 use super::cue::Cues;
 use super::judge::is_pronoun;
+use super::mark;
 use super::sentence::Word;
 use super::{keyword, sentence};
 use crate::reconcile::is_verb;
@@ -101,8 +102,8 @@ fn is_present(word: &str) -> bool {
 /// Whether a sentence explains a thing that the project's own words do not know: "Brotex folds the sheets into
 /// layers and seams". `is_known` tells whether the project uses a stem.
 pub(super) fn explains(sentence: &str, is_known: impl Fn(&str) -> bool) -> bool {
-    let plain = sentence::plain(sentence);
-    let told = sentence::split_at_mark(&plain, ": ").filter(|(label, _)| label.split_whitespace().count() <= 3);
+    let plain = mark::plain(sentence);
+    let told = mark::split_at_mark(&plain, ": ").filter(|(label, _)| label.split_whitespace().count() <= 3);
     let told = told.map_or(plain.as_str(), |(_, rest)| rest);
     let words = sentence::words(told);
     let Some(verb) = explaining_verb(&words) else { return false };

@@ -8,6 +8,7 @@ use super::judge::{is_first_person, is_pronoun};
 use super::lead::{
     announced, is_label, reported, resolution, without_dates, without_lead, without_opening, without_want,
 };
+use super::mark;
 use super::redo::disowned;
 use super::sentence::Word;
 use super::tidy::{AUXILIARIES, MAX_WORDS, bare, can_be_cut, tidy};
@@ -39,7 +40,7 @@ pub(super) fn from_sentence(sentence: &str) -> Option<String> {
     if let Some(title) = from_event(sentence) {
         return Some(title);
     }
-    let plain = sentence::plain(super::framing::to_remember(sentence));
+    let plain = mark::plain(super::framing::to_remember(sentence));
     if is_step(&plain) {
         return None;
     }
@@ -80,7 +81,7 @@ pub(super) fn from_said(said: &str) -> Option<String> {
     if disowned(said).next().is_some() {
         return None;
     }
-    let plain = sentence::plain(super::framing::to_remember(sentence::cut(said, MAX_SENTENCE)));
+    let plain = mark::plain(super::framing::to_remember(sentence::cut(said, MAX_SENTENCE)));
     let plain = plain.replace(" please:", ":").replace(" pls:", ":");
     let plain = main_clause(without_dates(without_lead(announced(without_lead(without_opening(&plain))))));
     let clauses = clauses(plain);
@@ -139,7 +140,7 @@ fn unwanted(rule: &str) -> Option<&str> {
 
 /// What somebody did something to: "I've reviewed the oven plan" is about "The oven plan".
 pub(super) fn from_object(sentence: &str) -> Option<String> {
-    let plain = sentence::plain(sentence::cut(sentence, MAX_SENTENCE));
+    let plain = mark::plain(sentence::cut(sentence, MAX_SENTENCE));
     let words: Vec<&str> = plain.split_whitespace().collect();
     let doer = words.iter().take(3).position(|word| is_first_person(&bare(word)))?;
     let verb = (doer + 1..words.len().min(doer + 4)).find(|at| words[*at].ends_with("ed"))?;
@@ -252,7 +253,7 @@ pub(super) fn is_verdict(title: &str) -> bool {
 
 /// The subject of a sentence that is too long for a title: "The importer of old files" in "… does not …".
 pub(super) fn from_subject(sentence: &str) -> Option<String> {
-    let plain = sentence::plain(sentence::cut(sentence, MAX_SENTENCE));
+    let plain = mark::plain(sentence::cut(sentence, MAX_SENTENCE));
     let words: Vec<&str> = without_lead(announced(&plain)).split_whitespace().collect();
     let verb = words.iter().take(MAX_WORDS + 1).position(|word| AUXILIARIES.contains(&bare(word)))?;
     let subject = words[..verb].join(" ");

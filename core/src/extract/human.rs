@@ -8,6 +8,7 @@ use super::answers::answers;
 use super::cue::{self, Cues};
 use super::framing::shows;
 use super::judge::{capitalise, is_question};
+use super::mark;
 use super::rule::{bounds_task, is_code, is_standing, without_lead, without_term};
 use super::said::not_said;
 use super::select::{quote, subject_of};
@@ -287,7 +288,7 @@ pub(super) fn make(
     context: &Context<'_>,
     rule: &str,
 ) -> Item {
-    let statement = sentence::balanced(statement);
+    let statement = mark::balanced(statement);
     let statement = if turn.speaker == Speaker::Human { statement } else { not_said(&statement) };
     let text = format!("{title}\n{statement}");
     let (keywords, tags) = keyword::describe(&title, &statement, |_| {});

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use super::cue::{self, Cues};
 use super::keyword::{self, Content};
+use super::mark;
 use super::narration::{closes_with_praise, counts_steps, is_about_itself, without_next_step};
 use super::pitch::{pitches, praises_itself, without_praise};
 use super::progress::is_progress;
@@ -178,7 +179,7 @@ pub(super) fn judge(sentence: &str, place: Place, scope: Scope<'_>) -> Result<St
         return Err("said in passing");
     }
     Ok(Statement {
-        text: sentence::unlink(sentence, false),
+        text: mark::unlink(sentence, false),
         points: points_of(cues, named, sentence, scope.is_grounded),
         cues,
     })
@@ -402,7 +403,7 @@ fn after_retraction(sentence: &str) -> Option<&str> {
     const RETRACTIONS: [&str; 5] = ["i was wrong", "i was mistaken", "my mistake", "scratch that", "on second thought"];
     // "About 33 GB a year... wait, that ignores the archive": what stands before is taken back as well.
     const HALTS: [&str; 4] = ["... wait", "… wait", "... no", "… no"];
-    let halts = || sentence::find_mark(sentence, "...").is_some() || sentence::find_mark(sentence, "…").is_some();
+    let halts = || mark::find_mark(sentence, "...").is_some() || mark::find_mark(sentence, "…").is_some();
     let head = sentence::cut(sentence, HEAD);
     // Few sentences have one of their beginnings.
     let may_retract = head.as_bytes().windows(3).any(|place| {
@@ -443,7 +444,7 @@ pub(super) fn strip_opener(sentence: &str) -> String {
     rest = after_retraction(rest).unwrap_or(rest);
     rest = after_report(rest).unwrap_or(rest);
     for mark in [" — ", " – ", " - ", "! ", ", "] {
-        if let Some((head, tail)) = sentence::split_at_mark(rest, mark)
+        if let Some((head, tail)) = mark::split_at_mark(rest, mark)
             && !sentence::has_more_words(head, 4)
         {
             let words = sentence::words(head);
@@ -473,7 +474,7 @@ pub(super) fn strip_opener(sentence: &str) -> String {
         }
     }
     // "I should clarify: sessions start fresh" says what follows the colon; "Now let me look: Now I see: …" the last one.
-    while let Some((head, tail)) = sentence::split_at_mark(rest, ": ")
+    while let Some((head, tail)) = mark::split_at_mark(rest, ": ")
         && !sentence::has_more_words(head, 12)
     {
         let words = sentence::words(head);

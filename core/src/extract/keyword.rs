@@ -4,6 +4,7 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use super::mark;
 use super::sentence;
 use super::vocabulary::looks_like_path;
 use crate::text::{self, Interner, Rows, Words};
@@ -172,7 +173,7 @@ pub(super) fn entities(text: &str) -> Vec<String> {
             push(span);
         }
     }
-    let plain = sentence::plain(text);
+    let plain = mark::plain(text);
     for sentence in sentence::sentences(&plain) {
         let mut starts = true;
         for word in sentence.split_whitespace() {

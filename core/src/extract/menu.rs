@@ -9,6 +9,7 @@ use super::block::{Block, Section};
 use super::choice::{chosen, is_welcome};
 use super::cue::{self, Cues};
 use super::judge::is_question;
+use super::mark;
 use super::option::{option_mark, option_of};
 use super::reply::Reply;
 use super::sentence::{self, Word};
@@ -182,9 +183,9 @@ pub(super) fn option_name(text: &str, blocks: &[Block]) -> String {
     };
     let recommended = text.to_lowercase().contains("(recommended)");
     let head = bold.unwrap_or_else(|| text.split([':', '—', '–']).next().unwrap_or(text));
-    let mut head = sentence::plain(head).trim().trim_end_matches([':', '.']).to_string();
+    let mut head = mark::plain(head).trim().trim_end_matches([':', '.']).to_string();
     let words: Vec<&str> = text.split_whitespace().collect();
-    if let Some((mark, rest)) = sentence::plain(text).split_once([':', '—']) {
+    if let Some((mark, rest)) = mark::plain(text).split_once([':', '—']) {
         let label = sentence::words(mark);
         if label.len() <= 2
             && label.first().is_some_and(|word| {
@@ -359,7 +360,7 @@ impl Settled {
 /// An item without its mark, number and emphasis.
 fn bare_item(item: &str) -> String {
     let first = item.trim().lines().next().unwrap_or("");
-    let plain = sentence::plain(first.trim_start_matches(['-', '|', ' ']));
+    let plain = mark::plain(first.trim_start_matches(['-', '|', ' ']));
     let rest = plain.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start_matches(['.', ')']);
     rest.trim().to_lowercase()
 }
@@ -465,7 +466,7 @@ fn named(reply: &str, items: &[String]) -> Vec<usize> {
 
 /// "Possible: a token per site, or certificates": a menu within a sentence.
 pub(super) fn lists_options(sentence: &str) -> bool {
-    let Some((label, rest)) = sentence::split_at_mark(sentence, ": ") else { return false };
+    let Some((label, rest)) = mark::split_at_mark(sentence, ": ") else { return false };
     let words = sentence::words(sentence::cut(label, 60));
     let first = words.first().map_or("", Word::as_str);
     let is_menu = matches!(first, "possible" | "options" | "alternatives" | "candidates" | "ideas" | "choices");

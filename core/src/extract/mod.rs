@@ -21,7 +21,9 @@ mod judge;
 mod keyword;
 mod lead;
 mod lesson;
+mod mark;
 mod menu;
+mod message;
 mod narration;
 mod option;
 mod phrase;
@@ -57,8 +59,8 @@ use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
 use crate::model::{Item, Transcript};
+pub(crate) use mark::{balanced, unlink};
 pub(crate) use said::{only_said, said, unquoted};
-pub(crate) use sentence::{balanced, unlink};
 pub use vocabulary::Background;
 
 /// What is known about a session besides its turns.

@@ -4,9 +4,10 @@ use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::mark;
 use super::tidy::{bare, tidy};
 use super::worth::{is_of_work, often};
-use super::{keyword, sentence, speech};
+use super::{keyword, speech};
 use crate::reconcile::is_verb;
 use crate::text::Words;
 
@@ -26,7 +27,7 @@ struct Found<'a> {
 
 /// The phrase that names the text best, whose words were counted before.
 pub(super) fn of(text: &str, counted: &keyword::Counter) -> Option<String> {
-    let plain = sentence::plain(text);
+    let plain = mark::plain(text);
     let words: Vec<&str> = plain.split_whitespace().collect();
     let mut found: BTreeMap<Vec<String>, Found<'_>> = BTreeMap::new();
     let mut start = 0;

@@ -10,6 +10,7 @@ use super::judge::{
     Place, Scope, ends_open, is_first_person, is_question, judge, label_end, names_files_only, names_project,
     statements,
 };
+use super::mark;
 use super::menu::{
     Lead, are_options, asks_to_choose, asks_to_try, is_label, is_menu, is_plan, lead_mood, option_name, shows_example,
     tells_choices,
@@ -494,7 +495,7 @@ impl Reader<'_> {
             .collect();
         if names.len() >= 2 {
             // "Here are your options to keep x out:" says what the options are for.
-            let lead = sentence::plain(lead);
+            let lead = mark::plain(lead);
             let aim = lead.find(" to ").map_or("", |at| lead[at..].trim_end_matches([':', ' ']));
             let fits = (3..=12).contains(&aim.split_whitespace().count());
             let aim = if fits { aim } else { "" };

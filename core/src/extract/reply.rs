@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use super::choice::{MAX_OPTION, chosen, of_each, option, picked, pointed, taken};
 use super::cue::{self, Cues};
 use super::judge::{capitalise, is_question};
+use super::mark;
 use super::progress::is_progress;
 use super::redo::refutes;
 use super::sentence::Word;
@@ -158,7 +159,7 @@ fn offered(answer: &str) -> Option<String> {
         if points_back && is_question(sentence) {
             continue;
         }
-        let plain = sentence::plain(sentence).replace(['’', '‘'], "'");
+        let plain = mark::plain(sentence).replace(['’', '‘'], "'");
         let lower = plain.to_lowercase();
         for lead in LEADS {
             // "The pattern which I'd follow" offers nothing.

@@ -8,6 +8,7 @@ use super::block::Section;
 use super::cue::{self, Cues};
 use super::judge::is_question;
 use super::keyword::Content;
+use super::mark;
 use super::menu::{self, Settled};
 use super::read::{OPTIONS, Reader, Unit};
 use super::redo::{asks_anew, asks_for_proposal, disowned, failures, refutes, returned, undoes};
@@ -445,7 +446,7 @@ fn struck(reader: &mut Reader<'_>, from: usize, n: u32, reason: &'static str) {
 
 /// Whether a person's reply contradicts a line of the answer before it.
 fn opposes(line: &str, said: &mut Rejoinder) -> bool {
-    let plain = sentence::plain(line).replace('|', " ");
+    let plain = mark::plain(line).replace('|', " ");
     sentence::sentences(plain.trim_start_matches("- ").trim()).into_iter().any(|told| said.contradicts(told))
 }
 

@@ -11,6 +11,7 @@ use super::aside::{self, leads_to_work};
 use super::block;
 use super::cue::{self, Cues};
 use super::judge::{Scope, capitalise, ends_open, has_number, is_reference, measures, names_project};
+use super::mark;
 use super::read::{OPTIONS, Reader, Unit};
 use super::revision::{mended, revision};
 use super::said::{SAYS, not_said, unquoted};
@@ -19,7 +20,9 @@ use super::topic::{Exchange, Topic};
 use super::vocabulary::looks_like_path;
 use super::weigh::keep;
 use super::worth::names_thing;
-use super::{CONCERNS, Context, Extraction, answers, keyword, lesson, revise, sentence, settle, speech, title};
+use super::{
+    CONCERNS, Context, Extraction, answers, keyword, lesson, message, revise, sentence, settle, speech, title,
+};
 use crate::model::{Confidence, Evidence, Item, Kind, Origin, Speaker, Turn};
 
 /// A statement shorter than this teaches something only with a strong sentence.
@@ -106,7 +109,7 @@ pub(super) fn item(
     let mut kept = keep(units, topic, length, extraction);
     for unit in &mut kept {
         if unit.text.contains("**") {
-            unit.text = sentence::balanced(&unit.text);
+            unit.text = mark::balanced(&unit.text);
         }
         if unit.label != SAID && unit.text.contains(SAYS) {
             unit.text = not_said(&unit.text);
@@ -439,7 +442,7 @@ fn replaced(text: &str) -> Option<String> {
     for stop in [" to ", " with ", " by ", " because ", " for ", " in "] {
         thing = thing.split(stop).next().unwrap_or(thing);
     }
-    let thing = sentence::plain(thing).trim().to_string();
+    let thing = mark::plain(thing).trim().to_string();
     (thing.len() >= 2 && thing.split_whitespace().count() <= 6).then_some(thing)
 }
 
@@ -514,7 +517,7 @@ fn evidence_of(topic: &Topic<'_>, turns: &[&Turn], units: &[Unit], context: &Con
         if let Some(asked) =
             exchange.asked.filter(|turn| turn.speaker == Speaker::Human && (counts || speech::is_wish(&turn.text)))
         {
-            let said = if counts { speech::quotable(&asked.text) } else { &asked.text };
+            let said = if counts { message::quotable(&asked.text) } else { &asked.text };
             out.push(quote(asked, sentence::cut(said.trim(), MAX_QUOTE), context));
         }
         if out.len() >= 4 {

@@ -7,6 +7,7 @@ use core::fmt::Write;
 use super::block::Section;
 use super::cue::{self, Cues};
 use super::judge::{Place, has_number, judge, names_project};
+use super::mark;
 use super::progress::is_task_state;
 use super::read::{MAX_ROWS, PLAIN_BELOW, Reader, Weight};
 use super::sentence;
@@ -88,7 +89,7 @@ fn push_row(out: &mut String, cells: &[String]) {
     out.push('|');
     for cell in cells {
         out.push(' ');
-        out.push_str(&sentence::unlink(cell, false));
+        out.push_str(&mark::unlink(cell, false));
         out.push_str(" |");
     }
     out.push('\n');

@@ -1,10 +1,13 @@
 //! What of a person's words carries something, where nothing in their form says so.
 
-use super::chat::is_filler;
+use super::chat::{is_chat, is_courtesy, is_filler, is_small_talk};
 use super::judge::has_number;
-use super::keyword;
+use super::redo::undoes;
 use super::sentence::{self, Word};
+use super::speech::{breaks_off, defers, doubts, is_command, is_order, passes};
 use super::vocabulary::looks_like_path;
+use super::wants::is_chore;
+use super::{cue, keyword};
 use crate::text::Words;
 
 /// Content words without which a sentence needs a name or a number to say something.
@@ -22,6 +25,30 @@ static OUTCOMES: Words = Words::new(
     "error errors successful successfully works worked working blank broken crashes crashed fails failed persists stuck \
      fixed fix finished completed missing ran runs starts started restarted stopped loading loads populating",
 );
+
+/// Words of a sentence that tells something without a word that says so.
+const FULL: usize = 5;
+
+/// "n8n is on port 5678, which others cannot reach": no order, no chat and no doubt, so it tells something.
+pub(super) fn tells_plainly(sentence: &str) -> bool {
+    let words = sentence::words(sentence);
+    let is_lead = |word: &&Word<'_>| is_filler(word) || matches!(word.as_str(), "hey" | "hi" | "btw");
+    let first = words.iter().find(|word| !is_lead(word)).map_or("", Word::as_str);
+    let is_subject = matches!(first, "i" | "if" | "when" | "you" | "your");
+    words.len() >= FULL
+        && carries(sentence)
+        && (is_subject || !is_order(first))
+        && !is_command(first)
+        && !is_chore(&words)
+        && !is_small_talk(sentence)
+        && !is_chat(sentence)
+        && !is_courtesy(&words)
+        && !doubts(sentence, &words)
+        && !passes(&words, cue::scan(&words))
+        && !breaks_off(sentence, &words)
+        && !undoes(sentence)
+        && !defers(&words)
+}
 
 /// Whether a sentence of a person says something of the project, rather than to the listener or of the moment.
 pub(super) fn carries(sentence: &str) -> bool {

@@ -3,6 +3,7 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use super::mark;
 use super::sentence::{self, Word};
 use super::speech::is_order;
 use crate::reconcile::is_verb;
@@ -114,7 +115,7 @@ fn last_told(text: &str) -> &str {
 
 /// At most nine words, first letter upper case, no trailing mark; never cut inside a phrase that hangs in the air.
 pub(super) fn tidy(text: &str) -> Option<String> {
-    let plain = sentence::plain(text);
+    let plain = mark::plain(text);
     let stripped: String = plain.chars().filter(|c| !is_pictograph(*c)).collect();
     // A row of a table: its name, and what it is.
     let stripped = stripped.replace(" be able to ", " ").replace(" | ", ": ");

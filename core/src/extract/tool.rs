@@ -8,6 +8,7 @@ use core::fmt::Write;
 use serde_json::Value;
 
 use super::human::make;
+use super::mark;
 use super::{Context, Extraction, sentence, tidy};
 use crate::model::{Confidence, Item, Kind, Transcript, Turn};
 
@@ -134,7 +135,7 @@ fn profile(turn: &Turn, path: &str, arguments: &str, context: &Context<'_>) -> O
     let is_identity =
         lines.iter().any(|line| line.to_lowercase().trim_start_matches(['-', '*', ' ']).starts_with("name"));
     let name = lines.iter().find_map(|line| {
-        let plain = sentence::plain(line);
+        let plain = mark::plain(line);
         let (label, value) = plain.trim_start_matches(['-', ' ']).split_once(':')?;
         label.trim().eq_ignore_ascii_case("name").then(|| value.trim().to_string())
     });

@@ -16,7 +16,7 @@ use super::reply::{Reply, reply};
 use super::revise::{concedes, gives_in};
 use super::sentence::Word;
 use super::vocabulary::looks_like_path;
-use super::{Extraction, aside, chat, keyword, sentence, settle, speech};
+use super::{Extraction, aside, chat, keyword, message, sentence, settle, speech};
 use crate::model::{Role, Speaker, Transcript, Turn};
 use crate::transcript::is_marker;
 
@@ -66,14 +66,14 @@ impl<'a> Exchange<'a> {
         self.asked.is_some_and(|turn| turn.speaker == Speaker::Human)
     }
 
-    /// What the person states in the question, see [`speech::stated`], or answers to one before it.
+    /// What the person states in the question, see [`message::stated`], or answers to one before it.
     pub(super) fn stated(&self) -> &str {
         self.stated.get_or_init(|| match &self.answered {
             Some(Answers { said, rest }) => {
-                let more = speech::stated(&rest.join("\n"));
+                let more = message::stated(&rest.join("\n"));
                 if more.is_empty() { said.clone() } else { format!("{more} {said}") }
             }
-            None => speech::stated(self.question()),
+            None => message::stated(self.question()),
         })
     }
 
@@ -191,7 +191,7 @@ fn exchanges(transcript: &Transcript) -> Vec<Exchange<'_>> {
                 if turn.speaker == Speaker::Human
                     && let Some(previous) = out.last_mut()
                 {
-                    let said = speech::last_thought(&turn.text);
+                    let said = message::last_thought(&turn.text);
                     previous.replied = Some(said);
                     let asked = || previous.answers.iter().rev().map(|turn| turn.text.as_str());
                     current.answered = match turn.role {

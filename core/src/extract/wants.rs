@@ -8,6 +8,7 @@ use super::block::entry_of;
 use super::chat::{is_filler, is_log_line};
 use super::framing::shows;
 use super::judge::is_question;
+use super::mark;
 use super::redo::reports_trouble;
 use super::sentence::{self, Word};
 use super::speech::{asks, is_order};
@@ -176,7 +177,7 @@ fn told(text: &str, label: &str, entries: &[&str]) -> Option<Listed> {
         && entries.iter().filter(is_plain).count() * 3 >= entries.len() * 2;
     let last = entries.last().filter(|_| is_material)?;
     let end = sentence::place_of(last, text) + last.len();
-    let named = sentence::plain(label.trim_start_matches('#')).trim().trim_end_matches(':').to_string();
+    let named = mark::plain(label.trim_start_matches('#')).trim().trim_end_matches(':').to_string();
     let told = alloc::format!("{named}: {}.", entries.join("; ").trim_end_matches(['.', ';', ',']));
     Some(Listed { place: sentence::place_of(label, text)..end, told })
 }

@@ -1,0 +1,255 @@
+//! What of a person's message is told: the last thought, and the sentences in it that say something.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::amount::settles_amount;
+use super::chat::{is_chat, is_filler, is_idle, is_log_line, is_small_talk, tells_who_asks, thinks_aloud};
+use super::framing::{pasted, to_ensure, to_remember, without_label, without_request};
+use super::human::{MAX_SPEECH, charter_body, is_identity};
+use super::redo::reports_trouble;
+use super::rule::{MAX_RULE, is_standing};
+use super::sentence::{self, Word};
+use super::speech::{asks, doubts, is_named, is_statement, passes};
+use super::telling::{carries, tells_plainly};
+use super::wants::listed;
+use super::{cue, settle};
+
+/// What is left of a person's words after they thought better of it: "maybe x? ... no wait, that costs too much. do y".
+pub(super) fn last_thought(text: &str) -> &str {
+    if text.len() > MAX_SPEECH {
+        return text;
+    }
+    let mut thought = text;
+    let mut is_first = true;
+    for sentence in sentence::sentences(text) {
+        let words = sentence::words(sentence::cut(sentence, 60));
+        let mut spoken =
+            words.iter().map(Word::as_str).skip_while(|word| is_filler(word) || matches!(*word, "hm" | "hmm"));
+        let (first, second) = (spoken.next().unwrap_or(""), spoken.next().unwrap_or(""));
+        let halts = match (first, second) {
+            ("no", "wait") | ("wait" | "actually", "no") | ("scratch", "that") | ("never", "mind") => true,
+            // A bare "no." first answers the agent; later it answers the speaker's own idea.
+            ("no" | "nah" | "nope", "") => !is_first,
+            ("nah", _) => !is_first,
+            _ => false,
+        };
+        if halts {
+            let at = sentence::place_of(sentence, text);
+            // What is said in the same breath is the new thought.
+            thought = &text[if second.is_empty() { at + sentence.len() } else { at }..];
+        }
+        is_first = false;
+    }
+    let thought = thought.trim();
+    if thought.is_empty() { text } else { thought }
+}
+
+/// The stretch of a person's words that holds what they state, as it stands. Of several, with questions or thoughts
+/// aloud between them, the longest.
+pub(super) fn quotable(text: &str) -> &str {
+    let thought = last_thought(text);
+    let mut best = "";
+    let mut start: Option<usize> = None;
+    for sentence in sentence::sentences(thought) {
+        let at = sentence::place_of(sentence, thought);
+        if is_statement(sentence) {
+            let from = *start.get_or_insert(at);
+            let stretch = &thought[from..at + sentence.len()];
+            best = if stretch.len() > best.len() { stretch } else { best };
+        } else if asks(sentence) || thinks_aloud(&sentence::words(sentence)) {
+            start = None;
+        }
+    }
+    if best.is_empty() { thought } else { best }
+}
+
+/// Who says a lot has more to tell: characters for each sentence more that is kept.
+const MORE: usize = 80;
+/// How many sentences are kept of what a person tells, and of what they settle.
+const MAX_TOLD: usize = 12;
+const MAX_SETTLED: usize = 14;
+/// Longest text that a person writes in one go.
+const ONE_GO: usize = 2_000;
+
+/// What a person states about the project, decides or requires, apart from standing rules; empty when nothing.
+pub(super) fn stated(text: &str) -> String {
+    if text.len() > MAX_SPEECH || charter_body(text).is_some() {
+        return String::new();
+    }
+    let text = &*sentence::unwrapped(last_thought(text));
+    let pasted = pasted(text);
+    let mut lists = listed(text);
+    lists.retain(|list| !pasted.contains(&list.place.start));
+    let is_listed = |at: usize| lists.iter().any(|list| list.place.contains(&at));
+    let sentences: Vec<&str> = sentence::sentences(text)
+        .into_iter()
+        .map(|sentence| to_ensure(sentence).unwrap_or_else(|| without_request(sentence)))
+        .filter(|sentence| {
+            sentence.len() <= MAX_RULE
+                && !pasted.contains(&sentence::place_of(sentence, text))
+                && !is_listed(sentence::place_of(sentence, text))
+                && !asks(sentence)
+                && !is_standing(sentence)
+                && !is_identity(sentence)
+                && !is_idle(sentence)
+                && !tells_who_asks(sentence)
+                && !is_log_line(sentence)
+                && !reports_trouble(sentence)
+        })
+        .collect();
+    if lists.is_empty() && !sentences.iter().any(|sentence| is_statement(sentence) || tells_plainly(sentence)) {
+        return String::new();
+    }
+    // What is written in one go is one thought; of longer texts only the sentences that state something.
+    let whole = text.len() <= ONE_GO;
+    let tells = |sentence: &str| {
+        let words = sentence::words(sentence);
+        is_statement(sentence)
+            || tells_plainly(sentence)
+            || whole
+                && words.len() >= 2
+                && carries(sentence)
+                && !is_small_talk(sentence)
+                && !is_chat(sentence)
+                && !doubts(sentence, &words)
+                && !passes(&words, cue::scan(&words))
+    };
+    let mut kept: Vec<Cow<'_, str>> = Vec::new();
+    let mut lists = lists.into_iter().peekable();
+    let mut has_told = false;
+    let mut sentences = sentences.into_iter().peekable();
+    while let Some(sentence) = sentences.next() {
+        // "The sign over the door should read:", and on the next line what it reads.
+        if let Some(next) = sentences.next_if(|next| sentence.ends_with(':') && is_quoted(next)) {
+            if tells(sentence.trim_end_matches(':')) {
+                kept.push(Cow::from(alloc::format!("{sentence} {next}")));
+            }
+            continue;
+        }
+        let at = sentence::place_of(sentence, text);
+        kept.extend(lists.next_if(|list| list.place.start <= at).map(|list| Cow::from(list.told)));
+        let words = sentence::words(sentence);
+        // "It's written in Go and runs on X": goes on with what was told.
+        let goes_on = words.first().is_some_and(|word| matches!(word.as_str(), "it" | "it's" | "they"));
+        let is_own = words.iter().any(|word| super::judge::is_first_person(word));
+        has_told = tells(sentence) || has_told && goes_on && !is_own && is_named(sentence) && !thinks_aloud(&words);
+        // "Please …", "great, now please …".
+        let is_work = words.iter().take(4).any(|word| word == "please")
+            && to_remember(sentence).len() == sentence.len()
+            // "Please go ahead: the site moves."
+            && without_label(sentence).len() == sentence.len()
+            && !settles_amount(&words);
+        if has_told && !is_work {
+            kept.push(Cow::from(sentence));
+        }
+    }
+    kept.extend(lists.map(|list| Cow::from(list.told)));
+    // "Our flour:", of which nothing that follows is kept.
+    let leads_on = |said: &Cow<'_, str>, next: Option<&Cow<'_, str>>| {
+        let (Cow::Borrowed(said), Some(Cow::Borrowed(next))) = (said, next) else {
+            return matches!(said, Cow::Owned(_));
+        };
+        let end = sentence::place_of(said, text) + said.len();
+        text.get(end..sentence::place_of(next, text)).is_some_and(|between| between.trim().is_empty())
+    };
+    let stays = |at: &usize| !kept[*at].ends_with(':') || leads_on(&kept[*at], kept.get(at + 1));
+    let told = (0..kept.len()).filter(stays).map(|at| kept[at].clone()).collect();
+    joined(&most_telling(told, text.len() / MORE))
+}
+
+/// "“Fresh at six”": words to be taken as they are.
+fn is_quoted(line: &str) -> bool {
+    let line = line.trim().trim_end_matches('.');
+    let is_pair = |open: char, close: char| line.starts_with(open) && line.ends_with(close) && line.chars().count() > 4;
+    is_pair('"', '"') || is_pair('“', '”')
+}
+
+/// Of many sentences those that settle something, and the first others, in their order.
+fn most_telling(sentences: Vec<Cow<'_, str>>, more: usize) -> Vec<Cow<'_, str>> {
+    let max_told = MAX_TOLD + more;
+    if sentences.len() <= max_told {
+        return sentences;
+    }
+    let settles: Vec<bool> = sentences.iter().map(|said| settle::settles(said)).collect();
+    let n_settled = settles.iter().filter(|settles| **settles).count().min(MAX_SETTLED + more);
+    let mut n_others = max_told.saturating_sub(n_settled);
+    let mut left = n_settled;
+    let is_kept = |settles: &bool| {
+        let room = if *settles { &mut left } else { &mut n_others };
+        let has_room = *room > 0;
+        *room = room.saturating_sub(1);
+        has_room
+    };
+    let kept: Vec<bool> = settles.iter().map(is_kept).collect();
+    sentences.into_iter().zip(kept).filter_map(|(said, is_kept)| is_kept.then_some(said)).collect()
+}
+
+/// Sentences of a person in one line. Who starts a new line instead of ending a sentence gets a mark.
+fn joined(sentences: &[Cow<'_, str>]) -> String {
+    let mut out = String::new();
+    for sentence in sentences {
+        if !out.is_empty() {
+            let is_ended = out.ends_with(['.', '!', '?', ':', ';', ',', '…', '"']);
+            out.push_str(if is_ended { " " } else { "; " });
+        }
+        out.push_str(sentence);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, expected: &str) {
+        assert_eq!(last_thought(text), expected, "{text}");
+    }
+
+    #[test]
+    fn what_is_to_hold_is_told_with_the_work() {
+        let said = "Paint the door. We use this as the name of the shop:\n\"Fresh at six\".";
+        assert_eq!(stated(said), "Paint the door. We use this as the name of the shop: \"Fresh at six\".");
+        let said = "push it to the shelf, but ensure that the recipes will not be pushed, as the shelf is public";
+        assert_eq!(stated(said), "the recipes will not be pushed, as the shelf is public");
+    }
+
+    #[test]
+    fn the_last_thought_counts() {
+        check(
+            "maybe flutter? it draws well. ... no wait, that means dart. do expo",
+            "no wait, that means dart. do expo",
+        );
+        check("what if people draw symbols? a whole app. nah. The usual symbols only", "The usual symbols only");
+        check("no. you never push to main", "no. you never push to main");
+        check("the tannah. Nah. the bank", "the bank");
+        check("use redis", "use redis");
+        check("", "");
+    }
+
+    #[test]
+    fn who_says_a_lot_has_more_to_tell() {
+        let said = "The oven must be cleaned before the bread goes in. ".repeat(40);
+        assert!(stated(&said).matches("must").count() > MAX_SETTLED);
+        assert_eq!(stated("I'm getting:\n\nThe oven must be closed before the light is on."), "");
+        assert!(!stated(&said.repeat(5)).contains("must"), "pasted material");
+    }
+
+    #[test]
+    fn chat_is_not_quoted_with_what_is_stated() {
+        assert_eq!(stated("we only bake rye. Glad we looked. you too :)"), "we only bake rye.");
+        let intro = "This is the till of our three shops in the old town, and we sell bread and cakes there all day long. \
+                     It's written in Kotlin and runs on Hetzner. It drives me mad. Please look at the log of the last week \
+                     and tell me what is slow. Please raise the timeout from 15 to 30 minutes.";
+        let told = stated(intro);
+        assert!(told.contains("Kotlin") && told.contains("30 minutes"), "{told}");
+        assert!(!told.contains("mad") && !told.contains("log of"), "{told}");
+        assert_eq!(stated("we only bake rye\nthe mill closes at 5"), "we only bake rye; the mill closes at 5");
+        assert_eq!(
+            quotable("Rye is out. What about oats? We only bake wheat from May on."),
+            "We only bake wheat from May on."
+        );
+    }
+}
