@@ -131,10 +131,15 @@ fn below_questions<'a>(asked: &str, reply: &'a str) -> Option<Answers<'a>> {
             |told: &str| if is_short(told) { sentence::shorten(&asked, MAX_QUESTION) } else { format!("{name}:") };
         settled(&run_together(answer), named)
     };
+    // A question that a window broke into lines.
+    let mut lead = "";
     for line in reply.lines().map(str::trim) {
+        let is_theirs = !line.is_empty() && theirs.contains(&bare(line));
+        let asks_on = is_theirs && question.is_some() && answer.iter().all(Vec::is_empty);
         match () {
             () if line.is_empty() => answer.push(Vec::new()),
-            () if theirs.contains(&bare(line)) => {
+            () if asks_on && !line.contains('?') && sentence::has_more_words(line, MAX_NAME) => {}
+            () if is_theirs => {
                 answer.retain(|paragraph| !paragraph.is_empty());
                 // What goes on beyond the answer, and is a rule, is told by itself.
                 let below = answer.split_off(answer.len().min(1));
@@ -144,9 +149,12 @@ fn below_questions<'a>(asked: &str, reply: &'a str) -> Option<Answers<'a>> {
                 rest.extend(rules.into_iter().flatten());
                 said.extend(settle(question.take(), &answer, name));
                 answer.clear();
-                match question_in(number_of(line).map_or(line, |(_, line)| line)) {
-                    Some(asked) => question = Some(asked),
-                    None => name = if sentence::has_more_words(line, MAX_NAME) { "" } else { line },
+                let asked = number_of(line).map_or(line, |(_, line)| line);
+                let is_name = !sentence::has_more_words(line, MAX_NAME);
+                match question_in(&format!("{lead} {asked}")) {
+                    Some(asked) => (question, lead) = (Some(asked), ""),
+                    None if is_name => (name, lead) = (line, ""),
+                    None => (name, lead) = ("", asked.trim_start_matches(['-', '*', ' '])),
                 }
             }
             () if question.is_none() && speaks_of_questions(line) && !sentence::has_more_words(line, 8) => {}
@@ -384,6 +392,15 @@ mod tests {
     #[track_caller]
     fn check(reply: &str, expected: Option<&str>) {
         assert_eq!(answers([ASKED].into_iter(), reply).map(|answers| answers.said).as_deref(), expected, "{reply}");
+    }
+
+    #[test]
+    fn a_question_that_was_broken_into_lines_is_one() {
+        let asked = "- Do you want the rye baked in the small oven of the cellar, or in the large\n  one of the shop? I can\n  do either; I'd take the small one unless you need the room.";
+        let reply = alloc::format!("{asked}\n      The small one, it wastes less.");
+        let told = answers([asked].into_iter(), &reply).map(|answers| answers.said);
+        let question = "Do you want the rye baked in the small oven of the cellar, or in the large one of the shop?";
+        assert_eq!(told, Some(alloc::format!("[{question}] The small one, it wastes less.")));
     }
 
     #[test]

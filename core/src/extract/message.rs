@@ -22,15 +22,17 @@ pub(super) fn last_thought(text: &str) -> &str {
         return text;
     }
     let mut thought = text;
-    let mut is_first = true;
     for sentence in sentence::sentences(text) {
         let words = sentence::words(sentence::cut(sentence, 60));
         let mut spoken =
             words.iter().map(Word::as_str).skip_while(|word| is_filler(word) || matches!(*word, "hm" | "hmm"));
         let (first, second) = (spoken.next().unwrap_or(""), spoken.next().unwrap_or(""));
+        // Who begins so answers the agent, and who begins a line so what stands above it.
+        let before = text[..sentence::place_of(sentence, text)].trim_end_matches([' ', '-']);
+        let is_first = before.is_empty() || before.ends_with('\n');
         let halts = match (first, second) {
             ("no", "wait") | ("wait" | "actually", "no") | ("scratch", "that") | ("never", "mind") => true,
-            // A bare "no." first answers the agent; later it answers the speaker's own idea.
+            // Later a bare "no." answers the speaker's own idea.
             ("no" | "nah" | "nope", "") => !is_first,
             ("nah", _) => !is_first,
             _ => false,
@@ -40,7 +42,6 @@ pub(super) fn last_thought(text: &str) -> &str {
             // What is said in the same breath is the new thought.
             thought = &text[if second.is_empty() { at + sentence.len() } else { at }..];
         }
-        is_first = false;
     }
     let thought = thought.trim();
     if thought.is_empty() { text } else { thought }
@@ -225,6 +226,8 @@ mod tests {
         check("what if people draw symbols? a whole app. nah. The usual symbols only", "The usual symbols only");
         check("no. you never push to main", "no. you never push to main");
         check("the tannah. Nah. the bank", "the bank");
+        let answers = "Rye or wheat?\n  - rye only\nA second oven?\n  - Nah, drop it.";
+        check(answers, answers);
         check("use redis", "use redis");
         check("", "");
     }
