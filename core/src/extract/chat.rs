@@ -171,6 +171,12 @@ pub(super) fn is_courtesy(words: &[Word<'_>]) -> bool {
 
 /// "I'm not sure", "not now", "sounds nice": nothing is settled.
 pub(super) fn is_undecided(words: &[Word<'_>]) -> bool {
+    let is_unsure = |three: &[Word<'_>]| {
+        three[0] == "not" && matches!(three[1].as_str(), "even" | "really" | "quite" | "entirely") && three[2] == "sure"
+    };
+    if words.windows(3).any(is_unsure) {
+        return true;
+    }
     let says = |pair: &[Word<'_>]| {
         matches!(
             (pair[0].as_str(), pair[1].as_str()),

@@ -282,6 +282,7 @@ static PHRASES: &[Phrase] = {
         Phrase("let's go", Start, Cues::ACCEPT),
         Phrase("let's use", Anywhere, Cues::DECISION),
         Phrase("let's not", Anywhere, Cues::DECISION),
+        Phrase("let's pretend", Anywhere, Cues::HYPOTHETICAL),
         Phrase("lgtm", Start, Cues::ACCEPT),
         Phrase("likely", Anywhere, Cues::GUESS),
         Phrase("limitation", Anywhere, Cues::LIMIT),

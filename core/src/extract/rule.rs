@@ -118,7 +118,11 @@ pub(super) fn is_standing(sentence: &str) -> bool {
         return false;
     }
     let words = sentence::words(sentence);
-    if menu::picks(&words) {
+    // "Let's think about how we bake from now on".
+    let ponders = |pair: &[Word<'_>]| {
+        pair[0] == "let's" && matches!(pair[1].as_str(), "think" | "talk" | "discuss" | "see" | "consider")
+    };
+    if menu::picks(&words) || words.windows(2).take(3).any(ponders) {
         return false;
     }
     // "She never takes photos" and "i always lose my place" tell, they do not rule.

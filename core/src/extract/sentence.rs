@@ -208,6 +208,11 @@ fn is_face(c: char) -> bool {
 fn as_spoken(word: &str) -> &str {
     let bytes = word.as_bytes();
     match bytes {
+        b"u" => "you",
+        b"ur" => "your",
+        b"wht" => "what",
+        b"pls" | b"plz" => "please",
+        b"cuz" | b"coz" => "because",
         // Few words end like these.
         [.., b'n', b't'] | [.., b't' | b'e', b's'] | [.., b'i', b'm'] | [.., b'v' | b'r', b'e'] => match word {
             "dont" => "don't",
@@ -507,5 +512,6 @@ mod tests {
     #[test]
     fn words_are_read_as_spoken() {
         assert_eq!(words("Nooo, thats wrong, dont! www"), ["no", "that's", "wrong", "don't", "www"]);
+        assert_eq!(words("pls u bake, cuz ur rye"), ["please", "you", "bake", "because", "your", "rye"]);
     }
 }

@@ -38,6 +38,7 @@ pub(super) fn tells_plainly(sentence: &str) -> bool {
     words.len() >= FULL
         && carries(sentence)
         && (is_subject || !is_order(first))
+        && !is_errand(&words)
         && !is_command(first)
         && !is_chore(&words)
         && !is_small_talk(sentence)
@@ -50,6 +51,24 @@ pub(super) fn tells_plainly(sentence: &str) -> bool {
         && !defers(&words)
 }
 
+/// What somebody wants help with, just now.
+static ERRANDS: Words = Words::new(
+    "commit push see know understand start continue check try look go ask talk discuss think review finish run get hear \
+     read proceed",
+);
+
+/// "I want to commit everything", "I need help with the oven": asked for now, and past when it is done.
+fn is_errand(words: &[Word<'_>]) -> bool {
+    words.windows(3).take(4).any(|said| {
+        let wishes = matches!((said[0].as_str(), said[1].as_str()), ("i", "want" | "need") | ("i'd", "like"));
+        wishes && matches!(said[2].as_str(), "help" | "you" | "your")
+    }) || words.windows(4).take(4).any(|said| {
+        matches!((said[0].as_str(), said[1].as_str()), ("i", "want" | "need") | ("i'd", "like"))
+            && said[2] == "to"
+            && ERRANDS.contains(&said[3])
+    })
+}
+
 /// Whether a sentence of a person says something of the project, rather than to the listener or of the moment.
 pub(super) fn carries(sentence: &str) -> bool {
     let words = sentence::words(sentence);
@@ -59,6 +78,8 @@ pub(super) fn carries(sentence: &str) -> bool {
         && !is_apology(&words)
         && !is_of_listener(&words)
         && !is_feeling(&words)
+        && !is_opinion(&words)
+        && !is_of_talk(&words)
         && !is_report(sentence, &words)
         && (keyword::content(sentence).len() >= LEAST || is_exact(sentence))
 }
@@ -98,6 +119,19 @@ fn is_apology(words: &[Word<'_>]) -> bool {
     words.len() <= MAX_APOLOGY && words.iter().any(|word| APOLOGIES.contains(word))
 }
 
+/// "Everything you say seems sound to me": praise, or the lack of it.
+fn is_opinion(words: &[Word<'_>]) -> bool {
+    let to_me = words.len() >= 2 && words[words.len() - 2] == "to" && words[words.len() - 1] == "me";
+    to_me && words.iter().any(|word| matches!(word.as_str(), "seems" | "sounds" | "looks" | "seem" | "look"))
+}
+
+/// "Something goes wrong in this session": of the talk, not of the work.
+fn is_of_talk(words: &[Word<'_>]) -> bool {
+    words.windows(2).any(|pair| {
+        pair[0] == "this" && matches!(pair[1].as_str(), "session" | "conversation" | "chat" | "thread" | "context")
+    })
+}
+
 /// "It drives me mad": what something does to the speaker.
 fn is_feeling(words: &[Word<'_>]) -> bool {
     words.len() <= MAX_REPORT
@@ -123,6 +157,16 @@ mod tests {
     use super::*;
 
     #[test]
+    fn errands_are_told_from_wishes() {
+        for said in
+            ["I want to commit everything in the shop", "i need help with the small oven", "I need you to bake rye"]
+        {
+            assert!(!tells_plainly(said), "{said}");
+        }
+        assert!(tells_plainly("i want to exclude the small oven btw"));
+    }
+
+    #[test]
     fn what_is_said_of_the_project_is_told_from_what_is_said_to_somebody() {
         for said in [
             "n8n is on port 5678",
@@ -144,6 +188,8 @@ mod tests {
             "Server starts, no errors.",
             "No worries, my mistake with the rye",
             "Talk to me.",
+            "Everything you mentioned seems sound to me.",
+            "Something seems to go wrong in this session",
         ] {
             assert!(!carries(said), "{said}");
         }
