@@ -24,6 +24,11 @@ const BEGINNING: usize = 3;
 const FEW_CLAUSES: usize = 3;
 /// Sentences with so many words in common speak of one thing, whatever their pages are about.
 const SAME_WORDS: usize = 3;
+/// Sentences of so many words say one thing, whoever says it or a person.
+const SHORT_WORD: usize = 8;
+const PLAIN_WORD: usize = 10;
+/// The same where the two are known to be about one subject.
+pub(super) const PLAIN_REPLY: usize = 30;
 /// Fewer words tell nothing by themselves.
 const TELLING_WORDS: usize = 5;
 
@@ -84,7 +89,7 @@ pub(super) fn opposed(item: &Item, new: &[Sentence], near: &[Near<'_>]) -> Optio
             near.n_shared >= 2 && may_speak && old.opposes(later)
                 || is_one_matter && near.is_word_against(old, item, later)
         };
-        let (judgment, old, told) = conflict(&near.page, item, later, judge_apart, may_oppose)?;
+        let (judgment, old, told) = conflict(&near.page, item, later, judge_apart, PLAIN_REPLY, may_oppose)?;
         // A sentence that ends something in passing brings no page with it.
         let mut old = old.iter().filter(|old| told.sentences.contains(&old.text));
         let is_about = is_one_matter || old.any(|old| later.iter().any(|later| old.is_close(later)));
@@ -184,7 +189,13 @@ impl Near<'_> {
                 || is_reset(old, later)
                 || is_moved(old, later)
         };
-        let (judgment, old, told) = conflict(&self.page, item, slice::from_ref(later), judge_apart, may_oppose)?;
+        let (judgment, old, told) =
+            conflict(&self.page, item, slice::from_ref(later), judge_apart, PLAIN_WORD, may_oppose)?;
+        // Words of two pages meet by chance: more than one of them must be about the same, and what was done is done.
+        let is_short = || later.text.split_whitespace().nth(SHORT_WORD).is_none();
+        let is_meant = |old: &Sentence| {
+            !old.tells_deed() && (old.n_common(later) >= 2 || is_short() || moves_on(&old.statement, &later.statement))
+        };
         // What a conversation found out is not over because of what it then decided.
         let is_older = item.evidence.iter().all(|evidence| evidence.session != told.passage.session);
         let names_it = |old: &Sentence| {
@@ -209,9 +220,11 @@ impl Near<'_> {
                 || is_older && (is_told(old, later) || is_reset(old, later) || is_moved(old, later) || is_named())
         };
         let mut old = old.iter().filter(|old| told.sentences.contains(&old.text));
-        let is_over = |old: &Sentence| {
-            judgment.relation == Relation::Supersedes && names_it(old)
-                || is_older && self.is_word_against(old, item, later)
+        let is_over = |old: &Sentence| match judgment.relation {
+            Relation::Supersedes => {
+                is_meant(old) && (names_it(old) || is_older && self.is_word_against(old, item, later))
+            }
+            _ => is_older && old.n_common(later) >= SAME_WORDS && self.is_word_against(old, item, later),
         };
         old.any(is_over).then_some((judgment, told))
     }
@@ -236,12 +249,13 @@ fn is_long(item: &Item) -> bool {
 }
 
 /// The passage of a page that new sentences speak against: one says so itself, or `may_oppose` it and says something
-/// else. A person's words are always taken for what they say, those of an agent as `judged_by` has it.
+/// else. What a person says in at most `plain` words is taken for what it says, all else as `judged_by` has it.
 pub(super) fn conflict<'a>(
     page: &'a [(&Passage, Rc<Vec<Sentence>>)],
     item: &Item,
     new: &[Sentence],
     judged_by: fn(&Statement, &Statement) -> Judgment,
+    plain: usize,
     may_oppose: impl Fn(&Sentence, &Sentence) -> bool,
 ) -> Option<(Judgment, &'a [Sentence], Told)> {
     let session = item.evidence.first().map_or("", |evidence| evidence.session.as_str());
@@ -250,7 +264,7 @@ pub(super) fn conflict<'a>(
         if is_same_talk && old.by_person && !later.by_person && !moves_on(&old.statement, &later.statement) {
             return None;
         }
-        if later.is_row || later.claims_nothing() {
+        if later.is_row || later.claims_nothing() || old.is_bulk() {
             return None;
         }
         // What is told to end is named, or a value that moves on.
@@ -260,8 +274,10 @@ pub(super) fn conflict<'a>(
         if old.is_row && !(old.is_close(later) && is_new()) {
             return told.filter(|_| old.is_close(later) || moves_on(&old.statement, &later.statement));
         }
+        // A hint is enough where a person says one thing, or speaks of the very same.
+        let is_plain = || later.text.split_whitespace().nth(plain).is_none();
         let is_their_word = || {
-            later.by_person
+            later.by_person && is_plain()
                 || !is_same_talk && is_by_person(item, later) && old.same_subject(later) && old.is_like(later)
         };
         let judgment = || if is_their_word() { judge } else { judged_by }(&old.statement, &later.statement);

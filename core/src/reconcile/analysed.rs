@@ -150,6 +150,9 @@ impl Analysed {
     }
 }
 
+/// Words that no sentence has that claims one thing.
+const BULK: usize = 45;
+
 /// A sentence taken apart, and what decides whether it is compared with another.
 #[derive(Debug)]
 pub(super) struct Sentence {
@@ -214,9 +217,27 @@ impl Sentence {
     pub(super) fn claims_nothing(&self) -> bool {
         let fails = [" is failing", " are failing", " was failing", " were failing"];
         let starts = |with: &&str| self.text.get(..with.len()).is_some_and(|start| start.eq_ignore_ascii_case(with));
-        ["if "].iter().any(starts)
+        self.is_bulk()
+            || ["if "].iter().any(starts)
             || fails.iter().any(|fails| self.text.contains(fails))
             || self.by_person && ["you're ", "you are ", "you were ", "you said ", "currently "].iter().any(starts)
+    }
+
+    /// "Added ten trays", "I've weighed the rye", "two loaves baked": what was done, and stays done.
+    pub(super) fn tells_deed(&self) -> bool {
+        let mut words = self.text.split_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
+        let is_done = |word: &str| word.len() > 4 && word.ends_with("ed");
+        let first = words.next().unwrap_or("");
+        let last = words.clone().last().unwrap_or("");
+        let speaks = matches!(first, "I" | "We" | "I've" | "We've" | "Also");
+        is_done(first)
+            || speaks && words.take(2).any(is_done)
+            || matches!(last, "processed" | "created" | "added" | "done")
+    }
+
+    /// Whether it is no sentence: what a person pasted, or many things in one breath. It holds words for everything.
+    pub(super) fn is_bulk(&self) -> bool {
+        self.by_person && self.text.contains(" | ") || self.text.split_whitespace().nth(BULK).is_some()
     }
 
     /// Whether two sentences speak of nearly the same.

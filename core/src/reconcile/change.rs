@@ -265,7 +265,8 @@ pub(super) fn dropped(a: &Statement, b: &Statement, is_shared: impl Fn(&str) -> 
         {
             return Conflict::new(format!("the later one sets aside “{}”", name.word));
         }
-        let Some(at) = clause.gives_up_at() else { continue };
+        // "No need to delete the trays", "old trays are never removed": nothing goes.
+        let Some(at) = clause.gives_up_at().filter(|_| !clause.denied) else { continue };
         let (before, behind) = clause.tokens.split_at(at);
         // The subject of "is deprecated", or what "replaced" and "scrap" take.
         let passive = &*clause.tokens[at].key == "gone"
@@ -468,9 +469,6 @@ fn exchanged_where(a: &Statement, b: &Statement, is_meant: impl Fn(&Clause) -> b
     })
 }
 
-/// Statements that share so many words are about the same.
-const SAME_MATTER: usize = 4;
-
 /// The later statement says that the state is new, and brings another value for the same subject.
 pub(super) fn announced_change(a: &Statement, b: &Statement, shared: &[&str]) -> Option<Conflict> {
     let change = b.change.as_deref()?;
@@ -505,7 +503,7 @@ pub(super) fn announced_change(a: &Statement, b: &Statement, shared: &[&str]) ->
     }
     let named: Vec<&str> = shared.iter().map(|key| b.word_of(key)).collect();
     let text = format!("the later one tells a new state of “{}”", named.join(" "));
-    Some(Conflict { text, measured: false, is_weak: shared.len() < SAME_MATTER })
+    Some(Conflict { text, measured: false, is_weak: true })
 }
 
 /// Whether the same word is said to do something in both.

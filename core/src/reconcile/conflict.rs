@@ -506,7 +506,7 @@ fn rejected_mention(a: &Statement, b: &Statement, shared: &[&str]) -> Option<Con
     if shared.len() < 2 && !corrects(&word) {
         return None;
     }
-    Conflict::new(format!("“{word}” is held in one and rejected in the other"))
+    Conflict::weak(format!("“{word}” is held in one and rejected in the other"))
 }
 
 /// What one statement needs or includes, the other does without.

@@ -5,7 +5,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::against::{End, conflict, ended, opposed};
+use super::against::{End, PLAIN_REPLY, conflict, ended, opposed};
 use super::analysed::{Analysed, Sentence};
 use super::compare::{Judgment, Relation, judge, n_shared};
 use super::draft::{Draft, Passage, Told};
@@ -148,7 +148,7 @@ pub(super) fn relate(draft: &Draft, item: &Item, memo: &mut Analysed) -> (Judgme
         return (Judgment { relation: Relation::Supersedes, reason }, None);
     }
     let new = memo.of(&item.statement);
-    if let Some((judgment, _, told)) = conflict(&memo.page(draft), item, &new, judge, Sentence::is_close) {
+    if let Some((judgment, _, told)) = conflict(&memo.page(draft), item, &new, judge, PLAIN_REPLY, Sentence::is_close) {
         return (judgment, Some(told));
     }
     let known = draft.text();

@@ -215,7 +215,9 @@ pub(super) fn sayings(text: &str, limit: usize) -> Vec<Saying> {
             }
             continue;
         }
-        let parts = line.split(LEFT_OUT).flat_map(split_sentences);
+        // Lines that a person did not end stand in one, with a mark between them.
+        let pieces = line.split(LEFT_OUT).flat_map(|piece| piece.split(if by_person { "; " } else { "\n" }));
+        let parts = pieces.flat_map(split_sentences);
         // People say what goes in two words: "drop telegram".
         let least = if by_person { 1 } else { 2 };
         let sentences = parts.filter(|said| said.split_whitespace().nth(least).is_some());
