@@ -193,8 +193,12 @@ impl Near<'_> {
             conflict(&self.page, item, slice::from_ref(later), judge_apart, PLAIN_WORD, may_oppose)?;
         // Words of two pages meet by chance: more than one of them must be about the same, and what was done is done.
         let is_short = || later.text.split_whitespace().nth(SHORT_WORD).is_none();
+        // Where both hold many numbers, two of them differ by chance.
+        let is_sum = |one: &Sentence| one.statement.quantities.len() > 2;
         let is_meant = |old: &Sentence| {
-            !old.tells_deed() && (old.n_common(later) >= 2 || is_short() || moves_on(&old.statement, &later.statement))
+            !old.tells_deed()
+                && (old.is_like(later) || !is_sum(old) && !is_sum(later))
+                && (old.n_common(later) >= 2 || is_short() || moves_on(&old.statement, &later.statement))
         };
         // What a conversation found out is not over because of what it then decided.
         let is_older = item.evidence.iter().all(|evidence| evidence.session != told.passage.session);

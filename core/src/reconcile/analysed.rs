@@ -217,8 +217,11 @@ impl Sentence {
     pub(super) fn claims_nothing(&self) -> bool {
         let fails = [" is failing", " are failing", " was failing", " were failing"];
         let starts = |with: &&str| self.text.get(..with.len()).is_some_and(|start| start.eq_ignore_ascii_case(with));
+        // "**Wrong door** If it sticks, …": a case.
+        let is_case = || self.text.split_once("** ").is_some_and(|(_, told)| told.starts_with("If "));
         self.is_bulk()
-            || ["if "].iter().any(starts)
+            || is_case()
+            || ["if ", "options considered"].iter().any(starts)
             || fails.iter().any(|fails| self.text.contains(fails))
             || self.by_person && ["you're ", "you are ", "you were ", "you said ", "currently "].iter().any(starts)
     }
@@ -228,16 +231,21 @@ impl Sentence {
         let mut words = self.text.split_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
         let is_done = |word: &str| word.len() > 4 && word.ends_with("ed");
         let first = words.next().unwrap_or("");
-        let last = words.clone().last().unwrap_or("");
+        let last = words.clone().next_back().unwrap_or("");
         let speaks = matches!(first, "I" | "We" | "I've" | "We've" | "Also");
-        is_done(first)
+        // "The issue was that the door stood open": it was, whatever was done about it.
+        let is_finding = matches!(first, "The" | "This")
+            && words.clone().next().is_some_and(|word| matches!(word, "issue" | "problem" | "error" | "bug" | "cause"));
+        is_finding
+            || is_done(first)
             || speaks && words.take(2).any(is_done)
             || matches!(last, "processed" | "created" | "added" | "done")
     }
 
     /// Whether it is no sentence: what a person pasted, or many things in one breath. It holds words for everything.
     pub(super) fn is_bulk(&self) -> bool {
-        self.by_person && self.text.contains(" | ") || self.text.split_whitespace().nth(BULK).is_some()
+        let is_code = || ["::", " {", "=>", "();"].iter().any(|mark| self.text.contains(mark));
+        self.by_person && (self.text.contains(" | ") || is_code()) || self.text.split_whitespace().nth(BULK).is_some()
     }
 
     /// Whether two sentences speak of nearly the same.

@@ -222,6 +222,14 @@ pub(super) fn exchanges(word: &str) -> bool {
     matches!(word, "instead" | "replacing" | "replaces")
 }
 
+/// Words of change that say how a thing is where they stand before it.
+fn is_quality(word: &str) -> bool {
+    matches!(
+        word,
+        "lower" | "higher" | "reduced" | "increased" | "updated" | "changed" | "correct" | "removed" | "replaced"
+    )
+}
+
 pub(super) fn note_cues(statement: &mut Statement, previous: &str, word: &str, marks: Marks, stem_marks: Marks) {
     if exchanges(word) {
         statement.change = Some(word.to_owned());
@@ -230,6 +238,10 @@ pub(super) fn note_cues(statement: &mut Statement, previous: &str, word: &str, m
         && !(word == "correct" && previous == "to")
         // "Corrections are logged" corrects nothing.
         && !names_a_deed(word)
+        && !matches!(word, "correctly" | "correctness")
+        // "The clock does not change", "the lower half", "the reduced price".
+        && !matches!(previous, "not" | "never" | "doesn't" | "don't" | "won't")
+        && !(matches!(previous, "the" | "an" | "its" | "their") && is_quality(word))
     {
         statement.change.get_or_insert_with(|| word.to_owned());
     }
