@@ -268,7 +268,7 @@ pub(super) fn conflict<'a>(
         if is_same_talk && old.by_person && !later.by_person && !moves_on(&old.statement, &later.statement) {
             return None;
         }
-        if later.is_row || later.claims_nothing() || old.is_bulk() {
+        if later.is_row || later.claims_nothing() || old.is_bulk() || old.is_finding() {
             return None;
         }
         // What is told to end is named, or a value that moves on.

@@ -226,6 +226,13 @@ impl Sentence {
             || self.by_person && ["you're ", "you are ", "you were ", "you said ", "currently "].iter().any(starts)
     }
 
+    /// "The issue was that the door stood open": it was, whatever was done about it.
+    pub(super) fn is_finding(&self) -> bool {
+        let mut words = self.text.split_whitespace();
+        matches!(words.next(), Some("The" | "This"))
+            && words.next().is_some_and(|word| matches!(word, "issue" | "problem" | "error" | "bug" | "cause"))
+    }
+
     /// "Added ten trays", "I've weighed the rye", "two loaves baked": what was done, and stays done.
     pub(super) fn tells_deed(&self) -> bool {
         let mut words = self.text.split_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
@@ -233,19 +240,20 @@ impl Sentence {
         let first = words.next().unwrap_or("");
         let last = words.clone().next_back().unwrap_or("");
         let speaks = matches!(first, "I" | "We" | "I've" | "We've" | "Also");
-        // "The issue was that the door stood open": it was, whatever was done about it.
-        let is_finding = matches!(first, "The" | "This")
-            && words.clone().next().is_some_and(|word| matches!(word, "issue" | "problem" | "error" | "bug" | "cause"));
-        is_finding
-            || is_done(first)
+        is_done(first)
             || speaks && words.take(2).any(is_done)
             || matches!(last, "processed" | "created" | "added" | "done")
     }
 
-    /// Whether it is no sentence: what a person pasted, or many things in one breath. It holds words for everything.
+    /// Whether it is no sentence: a heading, what a person pasted, or many things in one breath, which holds words for
+    /// everything.
     pub(super) fn is_bulk(&self) -> bool {
-        let is_code = || ["::", " {", "=>", "();"].iter().any(|mark| self.text.contains(mark));
-        self.by_person && (self.text.contains(" | ") || is_code()) || self.text.split_whitespace().nth(BULK).is_some()
+        let text = self.text.as_str();
+        let is_code = || ["::", " {", "=>", "();"].iter().any(|mark| text.contains(mark));
+        let is_log = || text.starts_with('[') && text.contains("] ") && text.contains(": ");
+        let is_pasted = || self.by_person && (text.contains(" | ") || is_code() || is_log());
+        let is_heading = || text.ends_with(':') || text.len() > 4 && text.starts_with("**") && text.ends_with("**");
+        is_heading() || is_pasted() || text.split_whitespace().nth(BULK).is_some()
     }
 
     /// Whether two sentences speak of nearly the same.
@@ -367,5 +375,29 @@ mod tests {
         let numbers = |memo: &mut Analysed| memo.of(texts[0])[0].topic.clone();
         assert_ne!(numbers(&mut ahead), numbers(&mut plain));
         assert!(!plain.counted(texts[0]).is_empty());
+    }
+
+    #[test]
+    fn what_claims_nothing_ends_nothing() {
+        let one = |text: &str| Analysed::default().of(text).iter().next().map(|said| said.claims_nothing());
+        for text in [
+            "**Wrong door** If the door sticks or you changed the lock, nobody gets in.",
+            "Options considered: a new oven; a smaller tray.",
+            "The user: \"[oven:heat] [door] closed: no such tray in the cellar\"",
+            "The user: \"HLT | Halt the mill until reset | 11111111\"",
+        ] {
+            assert_eq!(one(text), Some(true), "{text}");
+        }
+        assert_eq!(one("The door of the oven sticks."), Some(false));
+    }
+
+    #[test]
+    fn what_was_done_or_found_stays_so() {
+        let mut memo = Analysed::default();
+        let mut said = |text: &str| (memo.of(text)[0].tells_deed(), memo.of(text)[0].is_finding());
+        assert_eq!(said("Added ten trays to the oven."), (true, false));
+        assert_eq!(said("I've weighed the rye of the mill."), (true, false));
+        assert_eq!(said("The issue was that the door stood open."), (false, true));
+        assert_eq!(said("The oven needs ten trays."), (false, false));
     }
 }

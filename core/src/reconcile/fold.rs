@@ -318,6 +318,17 @@ mod tests {
     }
 
     #[test]
+    fn words_that_meet_by_chance_end_nothing() {
+        let ferry = "Cars board the ferry over the second ramp, and the crew counts them.";
+        assert!(!over(ferry, "No need to remove the cars of the crew from the list of the harbour."));
+        assert!(!over("Added the ramps of the harbour to the map.", "The map shows buoys instead of ramps."));
+        assert!(!over(
+            ferry,
+            "The user: \"Update the plan of the second ramp and then count what the ferry takes in May.\""
+        ));
+    }
+
+    #[test]
     fn a_value_in_a_table_is_over_when_a_later_sentence_says_so() {
         let table =
             "Measured on the old ferry:\n\n| Step | Time |\n|---|---|\n| boarding | 12.5 min |\n| cast off | 3 min |";

@@ -25,6 +25,7 @@ fn relations_of_made_up_pairs() {
         ("We delete accounts after a year.", "We never delete accounts.", Contradicts),
         ("Every route needs a token.", "There is no route without a token.", Duplicate),
         ("We replaced Redis with NATS.", "Redis is gone.", Refines),
+        ("The list shows all episodes.", "No need to delete the episodes from the list.", Refines),
         ("The shop opens at 08:00.", "The shop opens at 09:30 now, not 08:00.", Supersedes),
         ("Readings go to topic 41.", "The topic is not 41, it must be 52.", Supersedes),
         ("The scanner has 203 dpi.", "203 is history.", Supersedes),
