@@ -321,10 +321,14 @@ mod tests {
     fn words_that_meet_by_chance_end_nothing() {
         let ferry = "Cars board the ferry over the second ramp, and the crew counts them.";
         assert!(!over(ferry, "No need to remove the cars of the crew from the list of the harbour."));
-        assert!(!over("Added the ramps of the harbour to the map.", "The map shows buoys instead of ramps."));
         assert!(!over(
-            ferry,
-            "The user: \"Update the plan of the second ramp and then count what the ferry takes in May.\""
+            "9 PDF lists of the ferry processed",
+            "Primary source change: logs of the crew instead of PDF lists"
+        ));
+        let halt = "Stop execution, the clock does not change until a reset of the ferry occurs.";
+        assert!(!over(
+            halt,
+            "The user: \"Clock of the ferry: Stop execution (the clock does not change until a reset occurs)\""
         ));
     }
 
