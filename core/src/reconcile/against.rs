@@ -273,7 +273,7 @@ pub(super) fn conflict<'a>(
         }
         // What is told to end is named, or a value that moves on.
         let may_end = later.may_end && (old.shares_words(later) || !later.statement.transitions.is_empty());
-        let told = if may_end { judge_told(&old.statement, &later.statement) } else { None };
+        let told = if may_end && !old.tells_deed() { judge_told(&old.statement, &later.statement) } else { None };
         let is_new = || later.statement.again || later.statement.change.is_some() && old.is_like(later);
         if old.is_row && !(old.is_close(later) && is_new()) {
             return told.filter(|_| old.is_close(later) || moves_on(&old.statement, &later.statement));

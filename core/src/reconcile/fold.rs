@@ -325,11 +325,8 @@ mod tests {
             "9 PDF lists of the ferry processed",
             "Primary source change: logs of the crew instead of PDF lists"
         ));
-        let halt = "Stop execution, the clock does not change until a reset of the ferry occurs.";
-        assert!(!over(
-            halt,
-            "The user: \"Clock of the ferry: Stop execution (the clock does not change until a reset occurs)\""
-        ));
+        let added = "The user: \"When adding a new ferry channel with 'last 3 years' option: removed from the list of ferry channels.\"";
+        assert!(!over("The new ferry channel was created with:", added));
     }
 
     #[test]
