@@ -379,7 +379,7 @@ mod tests {
 
     #[test]
     fn what_claims_nothing_ends_nothing() {
-        let one = |text: &str| Analysed::default().of(text).iter().next().map(|said| said.claims_nothing());
+        let one = |text: &str| Analysed::default().of(text).iter().next().map(Sentence::claims_nothing);
         for text in [
             "**Wrong door** If the door sticks or you changed the lock, nobody gets in.",
             "Options considered: a new oven; a smaller tray.",
