@@ -98,8 +98,13 @@ pub(super) fn is_log_line(line: &str) -> bool {
         word.ends_with(['#', '$']) && word.contains('@') && word.contains(':')
             || word.contains(":\\") && word.ends_with('>')
     };
+    // "INFO:baker:tray filled", "warning: the door is open", "fatal: no oven".
+    let is_output = ["INFO:", "DEBUG:", "WARNING:", "ERROR:", "warning: ", "error: ", "fatal: ", "remote: ", "hint: "]
+        .iter()
+        .any(|level| line.starts_with(level));
     let is_prompt = matches!(first, "$" | "%" | "➜" | "❯" | "λ" | ">>>")
         || line.contains("git:(")
+        || line.starts_with("PS ") && line.contains(":\\") && line.contains('>')
         || line.split_whitespace().take(2).any(is_shell);
     // "Mem:      848Mi     692Mi": columns that a program set.
     let cells = line.trim().split("   ").filter(|cell| !cell.trim().is_empty());
@@ -120,6 +125,7 @@ pub(super) fn is_log_line(line: &str) -> bool {
             !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
         });
     is_place
+        || is_output
         || is_frame
         || is_prompt
         || is_listed
@@ -246,6 +252,11 @@ mod tests {
             "*(the baker stopped the oven)*",
             "ann@oven:~/bread# free -h",
             "PS C:\\bread\\oven> dir",
+            "PS C:\\old bread\\oven> dir",
+            "INFO:baker:tray filled with rye",
+            "fatal: no oven in this cellar",
+            "at bake (src/oven.ts:258:15)",
+            "> 261 | const tray = fill();",
             "Mem:      848Mi     692Mi     73Mi",
             "#18 0.473 No such tray",
         ] {

@@ -16,6 +16,7 @@ use super::read::{OPTIONS, Reader, Unit};
 use super::revision::{mended, revision};
 use super::said::{SAYS, not_said, unquoted};
 use super::sentence::Word;
+use super::telling::without_markers;
 use super::topic::{Exchange, Topic};
 use super::vocabulary::looks_like_path;
 use super::weigh::keep;
@@ -350,7 +351,7 @@ fn name(topic: &Topic<'_>, headings: &[(u8, String)], kept: &[Unit], mended: &[b
     let first = topic.exchanges.iter().find(|exchange| {
         exchange.corrected_by.is_none() && exchange.is_asked_by_person() && !lesson::asks(exchange.question())
     });
-    let question = first.map_or("", Exchange::question);
+    let question = without_markers(first.map_or("", Exchange::question));
     // What was mended names nothing that holds.
     let told: Vec<&str> = kept
         .iter()

@@ -84,10 +84,27 @@ pub(super) fn carries(sentence: &str) -> bool {
         && (keyword::content(sentence).len() >= LEAST || is_exact(sentence))
 }
 
+/// Whether a word curses.
+pub(super) fn is_oath(word: &str) -> bool {
+    CURSES.contains(word)
+}
+
 /// Somebody who curses may say something all the same, in more words.
 fn is_curse(sentence: &str, words: &[Word<'_>]) -> bool {
-    let n_curses = words.iter().filter(|word| CURSES.contains(word)).count();
+    let n_curses = words.iter().filter(|word| is_oath(word)).count();
     n_curses > 0 && keyword::content(sentence).len() < n_curses + 2 * LEAST
+}
+
+/// A message without the lines that a program put before it.
+pub(super) fn without_markers(text: &str) -> &str {
+    let mut rest = text;
+    while let Some((line, below)) = rest.split_once('\n')
+        && line.trim_start().starts_with(['*', '['])
+        && is_marker(line)
+    {
+        rest = below;
+    }
+    rest
 }
 
 /// "*[Opened file: plan.md]*": put in by a program; "## Trays": what follows is told below it.
@@ -155,6 +172,12 @@ fn is_exact(sentence: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_a_program_put_before_a_message_is_no_part_of_it() {
+        assert_eq!(without_markers("*[Opened file: plan.md]*\nBake rye\n[later]"), "Bake rye\n[later]");
+        assert_eq!(without_markers("[rye] is baked"), "[rye] is baked");
+    }
 
     #[test]
     fn errands_are_told_from_wishes() {

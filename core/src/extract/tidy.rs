@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use super::mark;
 use super::sentence::{self, Word};
 use super::speech::is_order;
+use super::telling::is_oath;
 use crate::reconcile::is_verb;
 use crate::text::{self, Words};
 
@@ -148,8 +149,10 @@ pub(super) fn tidy(text: &str) -> Option<String> {
     {
         words.remove(0);
     }
-    words
-        .retain(|word| !super::chat::is_sound(&bare(word)) && !matches!(bare(word).as_str(), "pls" | "btw" | "please"));
+    words.retain(|word| {
+        let word = bare(word);
+        !super::chat::is_sound(&word) && !is_oath(&word) && !matches!(word.as_str(), "pls" | "btw" | "please")
+    });
     own_to_the(&mut words);
     // Who forgets capitals ends sentences with a mark all the same.
     let ends = |word: &str| {
@@ -320,6 +323,7 @@ mod tests {
     #[test]
     fn titles_stay_short() {
         let long = "one two three four five six seven eight nine ten eleven";
+        assert_eq!(tidy("Review the damn rolls in the shop").as_deref(), Some("Review the rolls in the shop"));
         assert_eq!(tidy(long).map(|t| t.split(' ').count()), Some(9));
         assert_eq!(tidy("rolls in our own shop").as_deref(), Some("Rolls in the shop"));
         assert_eq!(tidy("compare my acme/till to theirs").as_deref(), Some("Compare acme/till to theirs"));
