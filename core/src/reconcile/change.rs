@@ -137,10 +137,12 @@ pub(super) fn done_by_another(a: &Statement, b: &Statement) -> Option<Conflict> 
 /// "We use X instead of Y": the later statement takes something else than what the earlier one holds by name.
 pub(super) fn set_aside(a: &Statement, b: &Statement) -> Option<Conflict> {
     b.change.as_ref().filter(|change| exchanges(change) || change.as_str() == LEFT)?;
-    let holds = |key: &Key| {
+    let holds = |left: &Token| {
         let mut naming = a.clauses.iter().filter(|clause| !clause.negative);
+        // "Run the tests" holds no field called "runs".
+        let is_it = |token: &Token| token.key == left.key && (!left.name || token.name || token.word == left.word);
         // "It means something for two orders to meet" is not about orders.
-        naming.any(|clause| clause.tokens.iter().any(|token| token.key == *key && !token.rejected && !token.condition))
+        naming.any(|clause| clause.tokens.iter().any(|token| is_it(token) && !token.rejected && !token.condition))
     };
     b.clauses.iter().find_map(|clause| {
         let mut left =
@@ -152,7 +154,7 @@ pub(super) fn set_aside(a: &Statement, b: &Statement) -> Option<Conflict> {
         let name: Vec<&Token> = core::iter::once(first).chain(rest).collect();
         let is_name = |word: &Token| word.name || a.tokens().any(|token| token.name && token.key == word.key);
         let is_named = name.len() > 1 || name.iter().any(|word| is_name(word));
-        (is_named && name.iter().all(|word| holds(&word.key)))
+        (is_named && name.iter().all(|word| holds(word)))
             .then(|| Conflict::new(format!("the later one sets “{}” aside", first.word)))?
     })
 }
@@ -268,6 +270,10 @@ pub(super) fn dropped(a: &Statement, b: &Statement, is_shared: impl Fn(&str) -> 
         // "No need to delete the trays", "old trays are never removed": nothing goes.
         let Some(at) = clause.gives_up_at().filter(|_| !clause.denied) else { continue };
         let (before, behind) = clause.tokens.split_at(at);
+        // "You can remove the tray": nobody has, or says that they will.
+        if matches!(behind[0].slot, "can" | "could" | "may" | "might") && behind.len() > 1 {
+            continue;
+        }
         // The subject of "is deprecated", or what "replaced" and "scrap" take.
         let passive = &*clause.tokens[at].key == "gone"
             || clause.is_off_at(at)
