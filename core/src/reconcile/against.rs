@@ -6,9 +6,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::slice;
 
-use super::analysed::Sentence;
+use super::analysed::{PLAIN, Sentence};
 use super::change::{measures_again, moves_on};
 use super::compare::{Judgment, Relation, judge, judge_apart, judge_told};
+use super::conflict::{chooses_anew, sets_anew};
 use super::draft::{Passage, Told};
 use super::lexicon;
 use super::statement::{NO_LONGER, Statement, Transition};
@@ -24,10 +25,9 @@ const BEGINNING: usize = 3;
 const FEW_CLAUSES: usize = 3;
 /// Sentences with so many words in common speak of one thing, whatever their pages are about.
 const SAME_WORDS: usize = 3;
-/// Sentences of so many words say one thing, whoever says it or a person.
+/// A sentence of so many words says one thing, whoever says it.
 const SHORT_WORD: usize = 8;
-const PLAIN_WORD: usize = 10;
-/// The same where the two are known to be about one subject.
+/// The same of a person where the two are known to be about one subject.
 pub(super) const PLAIN_REPLY: usize = 30;
 /// Fewer words tell nothing by themselves.
 const TELLING_WORDS: usize = 5;
@@ -151,7 +151,8 @@ impl Near<'_> {
     fn ended_by(&self, item: &Item, later: &Sentence) -> Option<(Judgment, Told)> {
         let by_person = is_by_person(item, later);
         // Most sentences of an agent can only end what is close to them, and most pages hold nothing of the kind.
-        let may_reach_far = by_person || later.may_end || later.statement.change.is_some();
+        let may_reach_far =
+            by_person || later.may_end || later.statement.change.is_some() || !later.settles().is_empty();
         if !may_reach_far && !self.page.iter().flat_map(|(_, old)| old.iter()).any(|old| old.is_close(later)) {
             return None;
         }
@@ -183,14 +184,19 @@ impl Near<'_> {
             let moves = || later.statement.change.as_deref().is_some_and(lexicon::is_move);
             by_person && moves() && old.same_subject(later)
         };
+        // "Back to X": of two choices of people the last one counts, and of two values of a constant.
+        let is_rechosen = |old: &Sentence, later: &Sentence| {
+            let may_choose = self.are_words_of_people(old, item, later) || !old.by_person && !later.by_person;
+            may_choose && later.is_plain() && chooses_anew(&old.statement, &later.statement)
+        };
         let may_oppose = |old: &Sentence, later: &Sentence| {
             is_told(old, later)
+                || is_rechosen(old, later)
                 || self.is_word_against(old, item, later)
                 || is_reset(old, later)
                 || is_moved(old, later)
         };
-        let (judgment, old, told) =
-            conflict(&self.page, item, slice::from_ref(later), judge_apart, PLAIN_WORD, may_oppose)?;
+        let (judgment, old, told) = conflict(&self.page, item, slice::from_ref(later), judge_apart, PLAIN, may_oppose)?;
         // Words of two pages meet by chance: more than one of them must be about the same, and what was done is done.
         let is_short = || later.text.split_whitespace().nth(SHORT_WORD).is_none();
         // Where both hold many numbers, two of them differ by chance.
@@ -224,6 +230,9 @@ impl Near<'_> {
                 || is_older && (is_told(old, later) || is_reset(old, later) || is_moved(old, later) || is_named())
         };
         let mut old = old.iter().filter(|old| told.sentences.contains(&old.text));
+        if is_older && old.clone().any(|old| is_rechosen(old, later)) {
+            return Some((Judgment { relation: Relation::Supersedes, ..judgment }, told));
+        }
         let is_over = |old: &Sentence| match judgment.relation {
             Relation::Supersedes => {
                 is_meant(old) && (names_it(old) || is_older && self.is_word_against(old, item, later))
@@ -285,7 +294,11 @@ pub(super) fn conflict<'a>(
                 || !is_same_talk && is_by_person(item, later) && old.same_subject(later) && old.is_like(later)
         };
         let judgment = || if is_their_word() { judge } else { judged_by }(&old.statement, &later.statement);
-        told.or_else(|| may_oppose(old, later).then(judgment)).filter(|judgment| judgment.relation.is_conflict())
+        let found = told.or_else(|| may_oppose(old, later).then(judgment))?;
+        // Of two values of a constant the later one is in the program.
+        let is_reset = !is_same_talk && sets_anew(&old.statement, &later.statement);
+        let relation = if is_reset { Relation::Supersedes } else { found.relation };
+        relation.is_conflict().then_some(Judgment { relation, ..found })
     };
     page.iter().find_map(|(passage, old)| {
         // An agent that seems to contradict itself within a conversation speaks of two things, or says that it changes.

@@ -5,9 +5,11 @@ use alloc::rc::Rc;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::alternatives;
 use super::amount::{nearly_equal, reappoints};
 use super::clause::analyse;
 use super::compare::{is_close, may_be_close, n_shared};
+use super::conflict::is_constant;
 use super::draft::{Draft, Passage};
 use super::glossary::Glossary;
 use super::identity::shingles;
@@ -152,6 +154,8 @@ impl Analysed {
 
 /// Words that no sentence has that claims one thing.
 const BULK: usize = 45;
+/// Words of a sentence that says one thing.
+pub(super) const PLAIN: usize = 10;
 
 /// A sentence taken apart, and what decides whether it is compared with another.
 #[derive(Debug)]
@@ -226,6 +230,23 @@ impl Sentence {
             || self.by_person && ["you're ", "you are ", "you were ", "you said ", "currently "].iter().any(starts)
     }
 
+    /// What it settles by name: a constant, and where a person says it in few words the kind of thing they take.
+    pub(super) fn settles(&self) -> Vec<String> {
+        let constants = self.statement.fields.iter().filter(|(key, _)| is_constant(key)).map(|(key, _)| key.clone());
+        let is_choice = self.by_person && self.is_plain();
+        let kinds = self
+            .statement
+            .tokens()
+            .filter(|token| is_choice && !token.verb)
+            .filter_map(|token| alternatives::class_of(&token.word).map(|class| alloc::format!("kind {class}")));
+        constants.chain(kinds).collect()
+    }
+
+    /// Whether it says one thing, in few words.
+    pub(super) fn is_plain(&self) -> bool {
+        self.text.split_whitespace().nth(PLAIN).is_none()
+    }
+
     /// "The issue was that the door stood open": it was, whatever was done about it.
     pub(super) fn is_finding(&self) -> bool {
         let mut words = self.text.split_whitespace();
@@ -253,7 +274,10 @@ impl Sentence {
         let is_log = || text.starts_with('[') && text.contains("] ") && text.contains(": ");
         let is_pasted = || self.by_person && (text.contains(" | ") || is_code() || is_log());
         let is_heading = || text.ends_with(':') || text.len() > 4 && text.starts_with("**") && text.ends_with("**");
-        is_heading() || is_pasted() || text.split_whitespace().nth(BULK).is_some()
+        text.starts_with("Options considered")
+            || is_heading()
+            || is_pasted()
+            || text.split_whitespace().nth(BULK).is_some()
     }
 
     /// Whether two sentences speak of nearly the same.

@@ -572,11 +572,29 @@ fn other_best_choice(a: &Statement, b: &Statement, shared: &[&str]) -> Option<Co
     Conflict::weak(format!("the best choice is “{}” in one and “{}” in the other", x.word, y.word))
 }
 
+/// "TRAYS_PER_OVEN": written like a value that a program keeps.
+pub(super) fn is_constant(key: &str) -> bool {
+    key.contains('_') && !key.contains(['/', '.'])
+}
+
+/// Whether the later statement gives a constant another value: "`TRAYS_PER_OVEN = 30`".
+pub(super) fn sets_anew(a: &Statement, b: &Statement) -> bool {
+    a.fields.iter().any(|(key, old)| is_constant(key) && b.fields.iter().any(|(other, new)| other == key && new != old))
+}
+
+/// Whether the later statement takes another of the same kind, or gives a constant another value: "back to X".
+pub(super) fn chooses_anew(a: &Statement, b: &Statement) -> bool {
+    sets_anew(a, b) || other_of_kind(a, b).is_some()
+}
+
 /// The later statement says that something is new, and names another of the same kind, of nothing that is another
 /// thing: "answer in X", "from now on Y".
 fn other_of_kind(a: &Statement, b: &Statement) -> Option<Conflict> {
     b.change.as_ref().filter(|_| !b.additive)?;
-    let is_kind = |token: &&Token| alternatives::has_alternatives(&token.key);
+    // "Going" is no language.
+    let is_kind = |token: &&Token| {
+        !token.verb && (alternatives::has_alternatives(&token.key) || alternatives::has_alternatives(&token.word))
+    };
     let named = |statement: &Statement, other: &Statement| {
         let of_kind = |clause: &Clause| {
             let mut values = clause.tokens.iter().filter(is_kind);
@@ -593,7 +611,8 @@ fn other_of_kind(a: &Statement, b: &Statement) -> Option<Conflict> {
         statement.clauses.iter().find_map(of_kind)
     };
     let (x, y) = (named(a, b)?, named(b, a)?);
-    if !alternatives::are_alternatives(&x.key, &y.key) || is_other_time(&x, &y) {
+    let is_other = alternatives::are_alternatives(&x.key, &y.key) || alternatives::are_alternatives(&x.word, &y.word);
+    if !is_other || is_other_time(&x, &y) {
         return None;
     }
     Conflict::weak(format!("“{}” in one and “{}” in the other", x.word, y.word))

@@ -273,8 +273,11 @@ pub(super) fn note_cues(statement: &mut Statement, previous: &str, word: &str, m
             | ("turns", "out")
             | ("any", "more")
             | ("back" | "forward" | "down" | "cut", "to")
-            | ("move" | "moves" | "moving" | "migrate" | "migrates" | "migrating" | "switch" | "switches", "from")
-            | ("pushed" | "push" | "moved" | "is" | "are", "back")
+            | (
+                "move" | "moves" | "moving" | "migrate" | "migrates" | "migrating" | "switch" | "switches",
+                "from" | "to"
+            )
+            | ("pushed" | "push" | "moved" | "move" | "moving" | "go" | "going" | "is" | "are", "back")
             | ("from" | "starting", "today" | "tomorrow")
     ) {
         // "Back to once a day" is back.

@@ -94,6 +94,8 @@ pub(super) struct Index {
     measures: BTreeMap<String, usize>,
     /// Where which value of what stands.
     values: BTreeMap<(u64, String), Vec<usize>>,
+    /// Where what is settled by name, see [`Sentence::settles`].
+    settled: BTreeMap<String, Vec<usize>>,
     /// Where which word stands that tells topics apart, by its number.
     words: Vec<Vec<usize>>,
 }
@@ -136,6 +138,12 @@ impl Index {
     }
 
     pub(super) fn add_values(&mut self, draft: usize, sentences: &[Sentence]) {
+        for matter in sentences.iter().flat_map(Sentence::settles) {
+            let holders = self.settled.entry(matter).or_default();
+            if holders.last() != Some(&draft) && holders.len() < MAX_CANDIDATES {
+                holders.push(draft);
+            }
+        }
         for quantity in sentences.iter().flat_map(|sentence| &sentence.statement.quantities) {
             let of = quantity.of.iter().map(String::as_str).take(2);
             let values = core::iter::once(quantity.dimension).chain(of).map(|what| (quantity.value, what));
@@ -146,6 +154,12 @@ impl Index {
                 }
             }
         }
+    }
+
+    /// Drafts that hold another choice or value of what a sentence settles.
+    fn settled(&self, sentences: &[Sentence]) -> Vec<usize> {
+        let matters = sentences.iter().flat_map(Sentence::settles);
+        matters.filter_map(|matter| self.settled.get(&matter)).flatten().copied().collect()
     }
 
     /// Drafts that hold a value of which a sentence says that it is the old one.
@@ -224,7 +238,8 @@ impl Index {
         memo: &mut Analysed,
     ) -> Vec<Near<'a>> {
         let mut candidates = self.candidates(&named.stems);
-        for at in self.holders(new).into_iter().chain(self.meant(named.item, new)) {
+        let meant = self.holders(new).into_iter().chain(self.settled(new)).chain(self.meant(named.item, new));
+        for at in meant {
             if candidates.len() < MAX_NEAR && candidates.iter().all(|(known, _)| *known != at) {
                 candidates.push((at, 0));
             }

@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 use super::against::{End, PLAIN_REPLY, conflict, ended, opposed};
 use super::analysed::{Analysed, Sentence};
 use super::compare::{Judgment, Relation, judge, n_shared};
+use super::conflict::sets_anew;
 use super::draft::{Draft, Passage, Told};
 use super::finder::{Index, Named, Stems};
 use super::metrics;
@@ -148,7 +149,9 @@ pub(super) fn relate(draft: &Draft, item: &Item, memo: &mut Analysed) -> (Judgme
         return (Judgment { relation: Relation::Supersedes, reason }, None);
     }
     let new = memo.of(&item.statement);
-    if let Some((judgment, _, told)) = conflict(&memo.page(draft), item, &new, judge, PLAIN_REPLY, Sentence::is_close) {
+    let may_oppose =
+        |old: &Sentence, later: &Sentence| old.is_close(later) || sets_anew(&old.statement, &later.statement);
+    if let Some((judgment, _, told)) = conflict(&memo.page(draft), item, &new, judge, PLAIN_REPLY, may_oppose) {
         return (judgment, Some(told));
     }
     let known = draft.text();
@@ -315,6 +318,13 @@ mod tests {
         assert!(over(readings, "The user: \"We move the readings to ClickHouse, Timescale goes.\""));
         let times = "Measured:\n\n| Step | Time |\n|---|---|\n| boarding of cars | 840 s |\n| cast off | 41 s |";
         assert!(over(times, "The second ramp works. Boarding of cars takes 95 s now."));
+    }
+
+    #[test]
+    fn the_last_choice_and_the_last_value_of_a_constant_count() {
+        assert!(over("Sounds good, I set `RAMP_TTL_DAYS = 7`.", "Set `RAMP_TTL_DAYS = 30`."));
+        assert!(over("The user: \"Dagster it is.\"", "The user: \"We're going back to Airflow.\""));
+        assert!(!over("The user: \"Dagster it is.\"", "The user: \"Airflow is what the harbour office uses.\""));
     }
 
     #[test]
