@@ -224,8 +224,16 @@ fn form(turn: &Turn, context: &Context<'_>) -> Option<Item> {
         !clause.trim_end_matches(['?', '!']).contains('?') && FORMS.iter().any(|form| lower.contains(form))
             || is_form_of_answers(&sentence::words(clause))
     };
-    let sentence =
-        text.split(['\n', '.', ';']).find(|sentence| sentence.split(',').any(|clause| is_form(&clause.trim())))?;
+    // "Can you explain the oven in one sentence?" wants it once.
+    let is_once = |sentence: &str| {
+        let words = sentence::words(sentence);
+        let explains = |word: &Word<'_>| {
+            matches!(word.as_str(), "explain" | "describe" | "summarize" | "summarise" | "what" | "why" | "how")
+        };
+        words.iter().take(5).any(explains)
+    };
+    let is_form_of = |sentence: &&str| !is_once(sentence) && sentence.split(',').any(|clause| is_form(&clause.trim()));
+    let sentence = text.split(['\n', '.', ';']).find(is_form_of)?;
     let clauses = sentence.split(',').map(str::trim).skip_while(|clause| !is_form(clause));
     // "Shorter answers please, no tables": both are the form.
     let goes_on = |clause: &&str| is_form(clause) || clause.starts_with("no ") || clause.starts_with("not ");

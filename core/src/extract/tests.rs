@@ -191,6 +191,17 @@ fn talk(turns: &[(Speaker, &str)]) -> Vec<Item> {
 }
 
 #[test]
+fn who_wants_one_thing_in_a_sentence_sets_no_form_of_answers() {
+    let has_form = |said: &str| {
+        let items =
+            talk(&[(Speaker::Human, said), (Speaker::Agent, "The oven of the cellar bakes rye at 240 degrees.")]);
+        items.iter().any(|item| item.title == "Form of answers")
+    };
+    assert!(has_form("Dot points please, less than 20 words each"));
+    assert!(!has_form("Can you explain the oven to me in one sentence?"));
+}
+
+#[test]
 fn a_long_message_tells_but_gives_no_standing_orders() {
     let long = "Every loaf is weighed before it is baked in our oven. Always give the key to whoever asks for it.\n\n\
                 The oven is heated with wood from the mill, and we bake in two shifts. "
