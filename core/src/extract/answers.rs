@@ -5,12 +5,16 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use super::chat::{is_courtesy, thinks_aloud};
 use super::cue::{self, Cues};
 use super::human::MAX_SPEECH;
 use super::mark;
+use super::redo::{refutes, reports_trouble};
 use super::rule::is_standing;
 use super::sentence::Word;
-use super::{keyword, sentence};
+use super::speech::is_order;
+use super::telling::carries;
+use super::{keyword, message, sentence};
 
 /// Most answers of one message, and how long each and its question may be.
 const MAX_ANSWERS: usize = 20;
@@ -69,7 +73,72 @@ pub(super) fn answers<'a, 't>(asked: impl Iterator<Item = &'t str>, reply: &'a s
         return None;
     }
     let asked: Vec<&str> = asked.collect();
-    asked.iter().find_map(|asked| below_questions(asked, reply)).or_else(|| below_numbers(&asked, reply))
+    let listed = asked.iter().find_map(|asked| below_questions(asked, reply)).or_else(|| below_numbers(&asked, reply));
+    listed.or_else(|| to_last_question(asked.first()?, reply))
+}
+
+/// Longest answer that says nothing without its question.
+const SHORT_ANSWER: usize = 160;
+/// How questions begin that offer something, or only make sure.
+const OFFERS: [&str; 14] = [
+    "would you",
+    "shall i",
+    "should i",
+    "do you want me",
+    "want me",
+    "can i",
+    "may i",
+    "could i",
+    "is that",
+    "does that",
+    "is this",
+    "does this",
+    "ready",
+    "did",
+];
+
+/// A few words behind the one question with which the agent ended: "April to July. By post." says nothing without it.
+fn to_last_question<'a>(asked: &str, reply: &'a str) -> Option<Answers<'a>> {
+    let asked = asked.trim_end_matches(|c: char| !c.is_ascii() || c.is_whitespace() || matches!(c, '*' | '_'));
+    let reply = reply.trim();
+    if !asked.ends_with('?') || reply.len() > SHORT_ANSWER || reply.contains(['?', '\n', '"', '`']) {
+        return None;
+    }
+    let line = asked.lines().next_back()?;
+    let question = sentence::sentences(line).pop().filter(|_| line.matches('?').count() == 1)?;
+    let question = mark::plain(question);
+    let lower = question.to_lowercase();
+    let is_offer = OFFERS.iter().any(|start| lower.starts_with(start)) || !sentence::has_more_words(&question, 2);
+    let words = sentence::words(reply);
+    let first = words.first().map_or("", Word::as_str);
+    let assents = matches!(
+        first,
+        "yes"
+            | "no"
+            | "nope"
+            | "yeah"
+            | "yep"
+            | "ok"
+            | "okay"
+            | "sure"
+            | "nah"
+            | "go"
+            | "please"
+            | "let's"
+            | "do"
+            | "not"
+    );
+    let sentences = sentence::sentences(reply);
+    let is_said = message::stated(reply).len() * 5 >= reply.len() * 4;
+    if is_offer || assents || is_said || words.len() < 2 || sentences.iter().any(|said| is_standing(said)) {
+        return None;
+    }
+    let is_idle = thinks_aloud(&words) || is_courtesy(&words) || !sentences.iter().any(|said| carries(said));
+    if is_idle || is_order(first) || reply.ends_with(':') || reports_trouble(reply) || refutes(reply) {
+        return None;
+    }
+    let said = settled(reply, |_| sentence::shorten(&question, MAX_QUESTION))?;
+    Some(Answers { said, rest: Vec::new() })
 }
 
 fn below_numbers<'a>(asked: &[&str], reply: &'a str) -> Option<Answers<'a>> {
@@ -392,6 +461,23 @@ mod tests {
     #[track_caller]
     fn check(reply: &str, expected: Option<&str>) {
         assert_eq!(answers([ASKED].into_iter(), reply).map(|answers| answers.said).as_deref(), expected, "{reply}");
+    }
+
+    #[test]
+    fn a_few_words_stand_behind_their_question() {
+        let told = |asked: &str, reply: &str| answers([asked].into_iter(), reply).map(|answers| answers.said);
+        let asked = "The alarm is set. In April and May only, or the whole year?";
+        let said = "[In April and May only, or the whole year?] April to July. By post to Ann.";
+        assert_eq!(told(asked, "April to July. By post to Ann.").as_deref(), Some(said));
+        for (asked, reply) in [
+            (asked, "yes, all of it"),
+            (asked, "what does it cost?"),
+            (asked, "fix the oven first"),
+            ("Would you like me to add rye?", "rye and wheat"),
+            ("The alarm is set.", "April to July"),
+        ] {
+            assert_eq!(told(asked, reply), None, "{reply}");
+        }
     }
 
     #[test]
