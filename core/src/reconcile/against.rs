@@ -151,8 +151,7 @@ impl Near<'_> {
     fn ended_by(&self, item: &Item, later: &Sentence) -> Option<(Judgment, Told)> {
         let by_person = is_by_person(item, later);
         // Most sentences of an agent can only end what is close to them, and most pages hold nothing of the kind.
-        let may_reach_far =
-            by_person || later.may_end || later.statement.change.is_some() || !later.settles().is_empty();
+        let may_reach_far = by_person || later.may_end || later.statement.change.is_some() || !later.settles.is_empty();
         if !may_reach_far && !self.page.iter().flat_map(|(_, old)| old.iter()).any(|old| old.is_close(later)) {
             return None;
         }
@@ -198,11 +197,11 @@ impl Near<'_> {
         };
         let (judgment, old, told) = conflict(&self.page, item, slice::from_ref(later), judge_apart, PLAIN, may_oppose)?;
         // Words of two pages meet by chance: more than one of them must be about the same, and what was done is done.
-        let is_short = || later.text.split_whitespace().nth(SHORT_WORD).is_none();
+        let is_short = || later.n_words <= SHORT_WORD;
         // Where both hold many numbers, two of them differ by chance.
         let is_sum = |one: &Sentence| one.statement.quantities.len() > 2;
         let is_meant = |old: &Sentence| {
-            !old.tells_deed()
+            !old.tells_deed
                 && (old.is_like(later) || !is_sum(old) && !is_sum(later))
                 && (old.n_common(later) >= 2 || is_short() || moves_on(&old.statement, &later.statement))
         };
@@ -277,18 +276,18 @@ pub(super) fn conflict<'a>(
         if is_same_talk && old.by_person && !later.by_person && !moves_on(&old.statement, &later.statement) {
             return None;
         }
-        if later.is_row || later.claims_nothing() || old.is_bulk() || old.is_finding() {
+        if later.is_row || later.claims_nothing || old.is_bulk || old.is_finding {
             return None;
         }
         // What is told to end is named, or a value that moves on.
         let may_end = later.may_end && (old.shares_words(later) || !later.statement.transitions.is_empty());
-        let told = if may_end && !old.tells_deed() { judge_told(&old.statement, &later.statement) } else { None };
+        let told = if may_end && !old.tells_deed { judge_told(&old.statement, &later.statement) } else { None };
         let is_new = || later.statement.again || later.statement.change.is_some() && old.is_like(later);
         if old.is_row && !(old.is_close(later) && is_new()) {
             return told.filter(|_| old.is_close(later) || moves_on(&old.statement, &later.statement));
         }
         // A hint is enough where a person says one thing, or speaks of the very same.
-        let is_plain = || later.text.split_whitespace().nth(plain).is_none();
+        let is_plain = || later.n_words <= plain;
         let is_their_word = || {
             later.by_person && is_plain()
                 || !is_same_talk && is_by_person(item, later) && old.same_subject(later) && old.is_like(later)

@@ -157,6 +157,18 @@ const BULK: usize = 45;
 /// Words of a sentence that says one thing.
 pub(super) const PLAIN: usize = 10;
 
+/// Stands before the number of a kind of things.
+const KIND: &str = "kind ";
+
+/// What a statement settles by name, see [`Sentence::settles`].
+fn settled(statement: &Statement, is_choice: bool) -> Vec<String> {
+    let constants = statement.fields.iter().filter(|(key, _)| is_constant(key)).map(|(key, _)| key.clone());
+    let taken = statement.tokens().filter(|token| is_choice && !token.verb);
+    let kinds =
+        taken.filter_map(|token| alternatives::class_of(&token.word).map(|class| alloc::format!("{KIND}{class}")));
+    constants.chain(kinds).collect()
+}
+
 /// A sentence taken apart, and what decides whether it is compared with another.
 #[derive(Debug)]
 pub(super) struct Sentence {
@@ -176,6 +188,17 @@ pub(super) struct Sentence {
     matters: Vec<(Vec<u32>, bool)>,
     /// One bit for each word of the topic; sentences without a common bit have no common word.
     topic_bits: u64,
+    pub(super) n_words: usize,
+    /// It is no sentence: a heading, what a person pasted, or many things in one breath, which holds words for everything.
+    pub(super) is_bulk: bool,
+    /// Nothing is so yet, or it is about the talk itself.
+    pub(super) claims_nothing: bool,
+    /// It tells what was found to be wrong: it was, whatever was done about it.
+    pub(super) is_finding: bool,
+    /// It tells what was done, and stays done.
+    pub(super) tells_deed: bool,
+    /// What it settles by name: a constant, and where a person says it in few words the kind of thing they take.
+    pub(super) settles: Vec<String>,
     /// It can say by itself that something else no longer holds.
     pub(super) may_end: bool,
     /// The words of its topic by which what it ends is found: those of the clause that gives something up.
@@ -201,7 +224,15 @@ impl Sentence {
         if ended.is_empty() {
             ended.clone_from(&topic);
         }
-        Self {
+        let n_words = text.split_whitespace().count();
+        let settles = settled(&statement, by_person && n_words <= PLAIN);
+        let mut sentence = Self {
+            n_words,
+            is_bulk: false,
+            claims_nothing: false,
+            is_finding: false,
+            tells_deed: false,
+            settles,
             text,
             by_person,
             repeats_person: false,
@@ -213,49 +244,48 @@ impl Sentence {
             topic_bits: 0,
             may_end,
             ended,
-        }
+        };
+        sentence.is_bulk = sentence.is_no_sentence();
+        sentence.claims_nothing = sentence.is_no_claim();
+        sentence.is_finding = sentence.tells_finding();
+        sentence.tells_deed = sentence.tells_of_deed();
+        sentence
     }
 
     /// "If that goes well, we can …": nothing is so yet. "You're not doing what I said" is about the talk itself, and what
     /// "is failing" is mended when it is read.
-    pub(super) fn claims_nothing(&self) -> bool {
+    fn is_no_claim(&self) -> bool {
         let fails = [" is failing", " are failing", " was failing", " were failing"];
         let starts = |with: &&str| self.text.get(..with.len()).is_some_and(|start| start.eq_ignore_ascii_case(with));
         // "**Wrong door** If it sticks, …": a case.
         let is_case = || self.text.split_once("** ").is_some_and(|(_, told)| told.starts_with("If "));
-        self.is_bulk()
+        self.is_bulk
             || is_case()
             || ["if ", "options considered"].iter().any(starts)
             || fails.iter().any(|fails| self.text.contains(fails))
             || self.by_person && ["you're ", "you are ", "you were ", "you said ", "currently "].iter().any(starts)
     }
 
-    /// What it settles by name: a constant, and where a person says it in few words the kind of thing they take.
-    pub(super) fn settles(&self) -> Vec<String> {
-        let constants = self.statement.fields.iter().filter(|(key, _)| is_constant(key)).map(|(key, _)| key.clone());
-        let is_choice = self.by_person && self.is_plain();
-        let kinds = self
-            .statement
-            .tokens()
-            .filter(|token| is_choice && !token.verb)
-            .filter_map(|token| alternatives::class_of(&token.word).map(|class| alloc::format!("kind {class}")));
-        constants.chain(kinds).collect()
+    /// Of what it settles, that of which it may tell another value or choice than was told before.
+    pub(super) fn resets(&self) -> impl Iterator<Item = &String> {
+        let is_new = self.statement.change.is_some();
+        self.settles.iter().filter(move |matter| is_new || !matter.starts_with(KIND))
     }
 
     /// Whether it says one thing, in few words.
     pub(super) fn is_plain(&self) -> bool {
-        self.text.split_whitespace().nth(PLAIN).is_none()
+        self.n_words <= PLAIN
     }
 
     /// "The issue was that the door stood open": it was, whatever was done about it.
-    pub(super) fn is_finding(&self) -> bool {
+    fn tells_finding(&self) -> bool {
         let mut words = self.text.split_whitespace();
         matches!(words.next(), Some("The" | "This"))
             && words.next().is_some_and(|word| matches!(word, "issue" | "problem" | "error" | "bug" | "cause"))
     }
 
     /// "Added ten trays", "I've weighed the rye", "two loaves baked": what was done, and stays done.
-    pub(super) fn tells_deed(&self) -> bool {
+    fn tells_of_deed(&self) -> bool {
         let mut words = self.text.split_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
         let is_done = |word: &str| word.len() > 4 && word.ends_with("ed");
         let first = words.next().unwrap_or("");
@@ -268,7 +298,7 @@ impl Sentence {
 
     /// Whether it is no sentence: a heading, what a person pasted, or many things in one breath, which holds words for
     /// everything.
-    pub(super) fn is_bulk(&self) -> bool {
+    fn is_no_sentence(&self) -> bool {
         let text = self.text.as_str();
         let is_code = || ["::", " {", "=>", "();"].iter().any(|mark| text.contains(mark));
         let is_log = || text.starts_with('[') && text.contains("] ") && text.contains(": ");
@@ -403,7 +433,7 @@ mod tests {
 
     #[test]
     fn what_claims_nothing_ends_nothing() {
-        let one = |text: &str| Analysed::default().of(text).iter().next().map(Sentence::claims_nothing);
+        let one = |text: &str| Analysed::default().of(text).iter().next().map(|said| said.claims_nothing);
         for text in [
             "**Wrong door** If the door sticks or you changed the lock, nobody gets in.",
             "Options considered: a new oven; a smaller tray.",
@@ -418,7 +448,7 @@ mod tests {
     #[test]
     fn what_was_done_or_found_stays_so() {
         let mut memo = Analysed::default();
-        let mut said = |text: &str| (memo.of(text)[0].tells_deed(), memo.of(text)[0].is_finding());
+        let mut said = |text: &str| (memo.of(text)[0].tells_deed, memo.of(text)[0].is_finding);
         assert_eq!(said("Added ten trays to the oven."), (true, false));
         assert_eq!(said("I've weighed the rye of the mill."), (true, false));
         assert_eq!(said("The issue was that the door stood open."), (false, true));

@@ -94,7 +94,7 @@ pub(super) struct Index {
     measures: BTreeMap<String, usize>,
     /// Where which value of what stands.
     values: BTreeMap<(u64, String), Vec<usize>>,
-    /// Where what is settled by name, see [`Sentence::settles`].
+    /// Where what is settled by name, see [`Sentence`].
     settled: BTreeMap<String, Vec<usize>>,
     /// Where which word stands that tells topics apart, by its number.
     words: Vec<Vec<usize>>,
@@ -138,8 +138,8 @@ impl Index {
     }
 
     pub(super) fn add_values(&mut self, draft: usize, sentences: &[Sentence]) {
-        for matter in sentences.iter().flat_map(Sentence::settles) {
-            let holders = self.settled.entry(matter).or_default();
+        for matter in sentences.iter().flat_map(|sentence| &sentence.settles) {
+            let holders = self.settled.entry(matter.clone()).or_default();
             if holders.last() != Some(&draft) && holders.len() < MAX_CANDIDATES {
                 holders.push(draft);
             }
@@ -158,8 +158,8 @@ impl Index {
 
     /// Drafts that hold another choice or value of what a sentence settles.
     fn settled(&self, sentences: &[Sentence]) -> Vec<usize> {
-        let matters = sentences.iter().flat_map(Sentence::settles);
-        matters.filter_map(|matter| self.settled.get(&matter)).flatten().copied().collect()
+        let matters = sentences.iter().flat_map(Sentence::resets);
+        matters.filter_map(|matter| self.settled.get(matter)).flatten().copied().collect()
     }
 
     /// Drafts that hold a value of which a sentence says that it is the old one.
