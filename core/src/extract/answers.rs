@@ -79,8 +79,8 @@ pub(super) fn answers<'a, 't>(asked: impl Iterator<Item = &'t str>, reply: &'a s
 
 /// Longest answer that says nothing without its question.
 const SHORT_ANSWER: usize = 160;
-/// How questions begin that offer something, or only make sure.
-const OFFERS: [&str; 14] = [
+/// How questions begin that are closed by a yes or a no: they offer something, or only make sure.
+const CLOSED: [&str; 14] = [
     "would you",
     "shall i",
     "should i",
@@ -108,7 +108,7 @@ fn to_last_question<'a>(asked: &str, reply: &'a str) -> Option<Answers<'a>> {
     let question = sentence::sentences(line).pop().filter(|_| line.matches('?').count() == 1)?;
     let question = mark::plain(question);
     let lower = question.to_lowercase();
-    let is_offer = OFFERS.iter().any(|start| lower.starts_with(start)) || !sentence::has_more_words(&question, 2);
+    let is_offer = CLOSED.iter().any(|start| lower.starts_with(start)) || !sentence::has_more_words(&question, 2);
     let words = sentence::words(reply);
     let first = words.first().map_or("", Word::as_str);
     let assents = matches!(

@@ -60,6 +60,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::model::{Item, Transcript};
 pub(crate) use mark::{balanced, unlink};
+pub(crate) use read::OPTIONS;
 pub(crate) use said::{only_said, said, unquoted};
 pub use vocabulary::Background;
 

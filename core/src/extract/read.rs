@@ -46,7 +46,7 @@ pub(super) const PLAIN_BELOW: f64 = 0.45;
 /// Hosts that exist for samples only.
 const RESERVED: [&str; 3] = ["example.com", "example.org", "example.net"];
 /// Stands before what an answer offered to choose from.
-pub(super) const OPTIONS: &str = "Options considered";
+pub(crate) const OPTIONS: &str = "Options considered";
 /// Words before the number of a step or a class, which nobody chooses from.
 const STAGES: [&str; 2] = ["phase", "tier"];
 

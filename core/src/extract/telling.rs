@@ -52,7 +52,7 @@ pub(super) fn tells_plainly(sentence: &str) -> bool {
 }
 
 /// What somebody wants help with, just now.
-static ERRANDS: Words = Words::new(
+static HELP: Words = Words::new(
     "commit push see know understand start continue check try look go ask talk discuss think review finish run get hear \
      read proceed",
 );
@@ -65,7 +65,7 @@ fn is_errand(words: &[Word<'_>]) -> bool {
     }) || words.windows(4).take(4).any(|said| {
         matches!((said[0].as_str(), said[1].as_str()), ("i", "want" | "need") | ("i'd", "like"))
             && said[2] == "to"
-            && ERRANDS.contains(&said[3])
+            && HELP.contains(&said[3])
     })
 }
 

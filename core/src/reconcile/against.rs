@@ -6,12 +6,13 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::slice;
 
-use super::analysed::{PLAIN, Sentence};
+use super::analysed::Sentence;
 use super::change::{measures_again, moves_on};
+use super::choice::{chooses_anew, sets_anew};
 use super::compare::{Judgment, Relation, judge, judge_apart, judge_told};
-use super::conflict::{chooses_anew, sets_anew};
 use super::draft::{Passage, Told};
 use super::lexicon;
+use super::manner::PLAIN;
 use super::statement::{NO_LONGER, Statement, Transition};
 use crate::extract::{balanced, said};
 use crate::model::{Item, Origin};
@@ -186,7 +187,7 @@ impl Near<'_> {
         // "Back to X": of two choices of people the last one counts, and of two values of a constant.
         let is_rechosen = |old: &Sentence, later: &Sentence| {
             let may_choose = self.are_words_of_people(old, item, later) || !old.by_person && !later.by_person;
-            may_choose && later.is_plain() && chooses_anew(&old.statement, &later.statement)
+            may_choose && later.manner.is_plain() && chooses_anew(&old.statement, &later.statement)
         };
         let may_oppose = |old: &Sentence, later: &Sentence| {
             is_told(old, later)
@@ -197,11 +198,11 @@ impl Near<'_> {
         };
         let (judgment, old, told) = conflict(&self.page, item, slice::from_ref(later), judge_apart, PLAIN, may_oppose)?;
         // Words of two pages meet by chance: more than one of them must be about the same, and what was done is done.
-        let is_short = || later.n_words <= SHORT_WORD;
+        let is_short = || later.manner.n_words <= SHORT_WORD;
         // Where both hold many numbers, two of them differ by chance.
         let is_sum = |one: &Sentence| one.statement.quantities.len() > 2;
         let is_meant = |old: &Sentence| {
-            !old.tells_deed
+            !old.manner.tells_deed
                 && (old.is_like(later) || !is_sum(old) && !is_sum(later))
                 && (old.n_common(later) >= 2 || is_short() || moves_on(&old.statement, &later.statement))
         };
@@ -276,18 +277,18 @@ pub(super) fn conflict<'a>(
         if is_same_talk && old.by_person && !later.by_person && !moves_on(&old.statement, &later.statement) {
             return None;
         }
-        if later.is_row || later.claims_nothing || old.is_bulk || old.is_finding {
+        if later.is_row || later.manner.claims_nothing || old.manner.is_bulk || old.manner.is_finding {
             return None;
         }
         // What is told to end is named, or a value that moves on.
         let may_end = later.may_end && (old.shares_words(later) || !later.statement.transitions.is_empty());
-        let told = if may_end && !old.tells_deed { judge_told(&old.statement, &later.statement) } else { None };
+        let told = if may_end && !old.manner.tells_deed { judge_told(&old.statement, &later.statement) } else { None };
         let is_new = || later.statement.again || later.statement.change.is_some() && old.is_like(later);
         if old.is_row && !(old.is_close(later) && is_new()) {
             return told.filter(|_| old.is_close(later) || moves_on(&old.statement, &later.statement));
         }
         // A hint is enough where a person says one thing, or speaks of the very same.
-        let is_plain = || later.n_words <= plain;
+        let is_plain = || later.manner.n_words <= plain;
         let is_their_word = || {
             later.by_person && is_plain()
                 || !is_same_talk && is_by_person(item, later) && old.same_subject(later) && old.is_like(later)

@@ -7,13 +7,14 @@ use alloc::vec::Vec;
 
 use super::alternatives;
 use super::amount::{nearly_equal, reappoints};
+use super::choice::is_constant;
 use super::clause::analyse;
 use super::compare::{is_close, may_be_close, n_shared};
-use super::conflict::is_constant;
 use super::draft::{Draft, Passage};
 use super::glossary::Glossary;
 use super::identity::shingles;
 use super::lexicon;
+use super::manner::Manner;
 use super::metrics;
 use super::passage::{self, Saying};
 use super::statement::{Clause, Statement, Token};
@@ -152,11 +153,6 @@ impl Analysed {
     }
 }
 
-/// Words that no sentence has that claims one thing.
-const BULK: usize = 45;
-/// Words of a sentence that says one thing.
-pub(super) const PLAIN: usize = 10;
-
 /// Stands before the number of a kind of things.
 const KIND: &str = "kind ";
 
@@ -188,15 +184,7 @@ pub(super) struct Sentence {
     matters: Vec<(Vec<u32>, bool)>,
     /// One bit for each word of the topic; sentences without a common bit have no common word.
     topic_bits: u64,
-    pub(super) n_words: usize,
-    /// It is no sentence: a heading, what a person pasted, or many things in one breath, which holds words for everything.
-    pub(super) is_bulk: bool,
-    /// Nothing is so yet, or it is about the talk itself.
-    pub(super) claims_nothing: bool,
-    /// It tells what was found to be wrong: it was, whatever was done about it.
-    pub(super) is_finding: bool,
-    /// It tells what was done, and stays done.
-    pub(super) tells_deed: bool,
+    pub(super) manner: Manner,
     /// What it settles by name: a constant, and where a person says it in few words the kind of thing they take.
     pub(super) settles: Vec<String>,
     /// It can say by itself that something else no longer holds.
@@ -224,14 +212,10 @@ impl Sentence {
         if ended.is_empty() {
             ended.clone_from(&topic);
         }
-        let n_words = text.split_whitespace().count();
-        let settles = settled(&statement, by_person && n_words <= PLAIN);
-        let mut sentence = Self {
-            n_words,
-            is_bulk: false,
-            claims_nothing: false,
-            is_finding: false,
-            tells_deed: false,
+        let manner = Manner::of(&text, by_person);
+        let settles = settled(&statement, by_person && manner.is_plain());
+        Self {
+            manner,
             settles,
             text,
             by_person,
@@ -244,70 +228,13 @@ impl Sentence {
             topic_bits: 0,
             may_end,
             ended,
-        };
-        sentence.is_bulk = sentence.is_no_sentence();
-        sentence.claims_nothing = sentence.is_no_claim();
-        sentence.is_finding = sentence.tells_finding();
-        sentence.tells_deed = sentence.tells_of_deed();
-        sentence
-    }
-
-    /// "If that goes well, we can …": nothing is so yet. "You're not doing what I said" is about the talk itself, and what
-    /// "is failing" is mended when it is read.
-    fn is_no_claim(&self) -> bool {
-        let fails = [" is failing", " are failing", " was failing", " were failing"];
-        let starts = |with: &&str| self.text.get(..with.len()).is_some_and(|start| start.eq_ignore_ascii_case(with));
-        // "**Wrong door** If it sticks, …": a case.
-        let is_case = || self.text.split_once("** ").is_some_and(|(_, told)| told.starts_with("If "));
-        self.is_bulk
-            || is_case()
-            || ["if ", "options considered"].iter().any(starts)
-            || fails.iter().any(|fails| self.text.contains(fails))
-            || self.by_person && ["you're ", "you are ", "you were ", "you said ", "currently "].iter().any(starts)
+        }
     }
 
     /// Of what it settles, that of which it may tell another value or choice than was told before.
     pub(super) fn resets(&self) -> impl Iterator<Item = &String> {
         let is_new = self.statement.change.is_some();
         self.settles.iter().filter(move |matter| is_new || !matter.starts_with(KIND))
-    }
-
-    /// Whether it says one thing, in few words.
-    pub(super) fn is_plain(&self) -> bool {
-        self.n_words <= PLAIN
-    }
-
-    /// "The issue was that the door stood open": it was, whatever was done about it.
-    fn tells_finding(&self) -> bool {
-        let mut words = self.text.split_whitespace();
-        matches!(words.next(), Some("The" | "This"))
-            && words.next().is_some_and(|word| matches!(word, "issue" | "problem" | "error" | "bug" | "cause"))
-    }
-
-    /// "Added ten trays", "I've weighed the rye", "two loaves baked": what was done, and stays done.
-    fn tells_of_deed(&self) -> bool {
-        let mut words = self.text.split_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
-        let is_done = |word: &str| word.len() > 4 && word.ends_with("ed");
-        let first = words.next().unwrap_or("");
-        let last = words.clone().next_back().unwrap_or("");
-        let speaks = matches!(first, "I" | "We" | "I've" | "We've" | "Also");
-        is_done(first)
-            || speaks && words.take(2).any(is_done)
-            || matches!(last, "processed" | "created" | "added" | "done")
-    }
-
-    /// Whether it is no sentence: a heading, what a person pasted, or many things in one breath, which holds words for
-    /// everything.
-    fn is_no_sentence(&self) -> bool {
-        let text = self.text.as_str();
-        let is_code = || ["::", " {", "=>", "();"].iter().any(|mark| text.contains(mark));
-        let is_log = || text.starts_with('[') && text.contains("] ") && text.contains(": ");
-        let is_pasted = || self.by_person && (text.contains(" | ") || is_code() || is_log());
-        let is_heading = || text.ends_with(':') || text.len() > 4 && text.starts_with("**") && text.ends_with("**");
-        text.starts_with("Options considered")
-            || is_heading()
-            || is_pasted()
-            || text.split_whitespace().nth(BULK).is_some()
     }
 
     /// Whether two sentences speak of nearly the same.
@@ -429,29 +356,5 @@ mod tests {
         let numbers = |memo: &mut Analysed| memo.of(texts[0])[0].topic.clone();
         assert_ne!(numbers(&mut ahead), numbers(&mut plain));
         assert!(!plain.counted(texts[0]).is_empty());
-    }
-
-    #[test]
-    fn what_claims_nothing_ends_nothing() {
-        let one = |text: &str| Analysed::default().of(text).iter().next().map(|said| said.claims_nothing);
-        for text in [
-            "**Wrong door** If the door sticks or you changed the lock, nobody gets in.",
-            "Options considered: a new oven; a smaller tray.",
-            "The user: \"[oven:heat] [door] closed: no such tray in the cellar\"",
-            "The user: \"HLT | Halt the mill until reset | 11111111\"",
-        ] {
-            assert_eq!(one(text), Some(true), "{text}");
-        }
-        assert_eq!(one("The door of the oven sticks."), Some(false));
-    }
-
-    #[test]
-    fn what_was_done_or_found_stays_so() {
-        let mut memo = Analysed::default();
-        let mut said = |text: &str| (memo.of(text)[0].tells_deed, memo.of(text)[0].is_finding);
-        assert_eq!(said("Added ten trays to the oven."), (true, false));
-        assert_eq!(said("I've weighed the rye of the mill."), (true, false));
-        assert_eq!(said("The issue was that the door stood open."), (false, true));
-        assert_eq!(said("The oven needs ten trays."), (false, false));
     }
 }

@@ -7,14 +7,16 @@ use alloc::vec::Vec;
 use super::alternatives::{self, Exclusive};
 use super::amount::{days_differ, differing_numbers, nearly_equal};
 use super::change::{
-    announced_change, arrived, became, done_by_another, dropped, exchanged, moved_on, other_default, put_off, renamed,
-    renewed, restored, set_aside, unlimited,
+    announced_change, arrived, became, done_by_another, exchanged, moved_on, other_default, put_off, renamed, renewed,
+    restored, set_aside, unlimited,
 };
+use super::choice::{other_best_choice, other_of_kind};
 use super::common::{
     conditions_differ, equal_subjects, frame_share, is_of_some, keys, narrows, objects_differ, qualified_apart,
     references_differ, scopes_differ_beside, scopes_differ_beside_names, share_subject, subjects_differ, verb,
 };
 use super::denial::{left_out, none_and_some, opposite_polarity, turned, undone};
+use super::dropped::dropped;
 use super::glossary::Key;
 use super::lexicon;
 use super::reach::other_reach;
@@ -35,7 +37,7 @@ impl Conflict {
         Some(Self { text, measured: false, is_weak: false })
     }
 
-    fn weak(text: String) -> Option<Self> {
+    pub(super) fn weak(text: String) -> Option<Self> {
         Some(Self { text, measured: false, is_weak: true })
     }
 }
@@ -269,7 +271,7 @@ fn same_attribute(
 }
 
 /// "Down since Thursday", "renamed on Saturday": two days of two things.
-fn is_other_time(x: &Token, y: &Token) -> bool {
+pub(super) fn is_other_time(x: &Token, y: &Token) -> bool {
     alternatives::is_day(&x.word) && x.slot != y.slot
 }
 
@@ -556,64 +558,4 @@ fn other_state(a: &Statement, b: &Statement) -> Option<Conflict> {
     let (waits, done) = (lexicon::waits as fn(&str) -> bool, lexicon::is_settled as fn(&str) -> bool);
     let differs = is(a, waits) && is(b, done) && !is(a, done) || is(a, done) && is(b, waits) && !is(b, done);
     if differs { Conflict::new(format!("“{}” waits in one and is done in the other", ticket.word)) } else { None }
-}
-
-/// Each names one best choice, and not the same one.
-fn other_best_choice(a: &Statement, b: &Statement, shared: &[&str]) -> Option<Conflict> {
-    if !a.superlative || !b.superlative {
-        return None;
-    }
-    let choice = |statement: &Statement| statement.tokens().find(|token| token.name && !token.scope).cloned();
-    let (x, y) = (choice(a)?, choice(b)?);
-    let common = shared.iter().any(|key| *key != &*x.key && *key != &*y.key);
-    if x.key == y.key || !common {
-        return None;
-    }
-    Conflict::weak(format!("the best choice is “{}” in one and “{}” in the other", x.word, y.word))
-}
-
-/// "TRAYS_PER_OVEN": written like a value that a program keeps.
-pub(super) fn is_constant(key: &str) -> bool {
-    key.contains('_') && !key.contains(['/', '.'])
-}
-
-/// Whether the later statement gives a constant another value: "`TRAYS_PER_OVEN = 30`".
-pub(super) fn sets_anew(a: &Statement, b: &Statement) -> bool {
-    a.fields.iter().any(|(key, old)| is_constant(key) && b.fields.iter().any(|(other, new)| other == key && new != old))
-}
-
-/// Whether the later statement takes another of the same kind, or gives a constant another value: "back to X".
-pub(super) fn chooses_anew(a: &Statement, b: &Statement) -> bool {
-    sets_anew(a, b) || other_of_kind(a, b).is_some()
-}
-
-/// The later statement says that something is new, and names another of the same kind, of nothing that is another
-/// thing: "answer in X", "from now on Y".
-fn other_of_kind(a: &Statement, b: &Statement) -> Option<Conflict> {
-    b.change.as_ref().filter(|_| !b.additive)?;
-    // "Going" is no language.
-    let is_kind = |token: &&Token| {
-        !token.verb && (alternatives::has_alternatives(&token.key) || alternatives::has_alternatives(&token.word))
-    };
-    let named = |statement: &Statement, other: &Statement| {
-        let of_kind = |clause: &Clause| {
-            let mut values = clause.tokens.iter().filter(is_kind);
-            let value = values.next().filter(|_| values.next().is_none() && !clause.negative)?.clone();
-            let is_own =
-                |token: &Token| token.subject && !token.light && token.key != value.key && !other.has(&token.key);
-            // "The upper bar" is another thing, and what takes in one may take in others.
-            let adds = |token: &Token| token.verb && lexicon::takes_many(&token.key);
-            let is_thing = value.subject && clause.tokens.iter().filter(|token| token.subject).count() > 1;
-            let is_told =
-                !is_thing && !other.has(&value.key) && !clause.tokens.iter().any(|token| is_own(token) || adds(token));
-            is_told.then_some(value)
-        };
-        statement.clauses.iter().find_map(of_kind)
-    };
-    let (x, y) = (named(a, b)?, named(b, a)?);
-    let is_other = alternatives::are_alternatives(&x.key, &y.key) || alternatives::are_alternatives(&x.word, &y.word);
-    if !is_other || is_other_time(&x, &y) {
-        return None;
-    }
-    Conflict::weak(format!("“{}” in one and “{}” in the other", x.word, y.word))
 }

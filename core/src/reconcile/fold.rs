@@ -7,8 +7,8 @@ use alloc::vec::Vec;
 
 use super::against::{End, PLAIN_REPLY, conflict, ended, opposed};
 use super::analysed::{Analysed, Sentence};
+use super::choice::sets_anew;
 use super::compare::{Judgment, Relation, judge, n_shared};
-use super::conflict::sets_anew;
 use super::draft::{Draft, Passage, Told};
 use super::finder::{Index, Named, Stems};
 use super::metrics;

@@ -1,0 +1,106 @@
+//! How a sentence is meant, told by its form: what claims nothing, what was done, what was found, what is pasted.
+
+use crate::extract::OPTIONS;
+
+/// Words that no sentence has that claims one thing.
+const BULK: usize = 45;
+/// Words of a sentence that says one thing.
+pub(super) const PLAIN: usize = 10;
+
+/// How a sentence is meant. Told once, as it is asked for every pair.
+#[derive(Debug)]
+pub(super) struct Manner {
+    pub(super) n_words: usize,
+    /// It is no sentence: a heading, what a person pasted, or many things in one breath, which holds words for everything.
+    pub(super) is_bulk: bool,
+    /// Nothing is so yet, or it is about the talk itself.
+    pub(super) claims_nothing: bool,
+    /// It tells what was found to be wrong: it was, whatever was done about it.
+    pub(super) is_finding: bool,
+    /// It tells what was done, and stays done.
+    pub(super) tells_deed: bool,
+}
+
+impl Manner {
+    pub(super) fn of(text: &str, by_person: bool) -> Self {
+        let n_words = text.split_whitespace().count();
+        let is_bulk = n_words > BULK || is_no_sentence(text, by_person);
+        Self {
+            n_words,
+            is_bulk,
+            claims_nothing: is_bulk || is_no_claim(text, by_person),
+            is_finding: tells_finding(text),
+            tells_deed: tells_deed(text),
+        }
+    }
+
+    /// Whether it says one thing, in few words.
+    pub(super) fn is_plain(&self) -> bool {
+        self.n_words <= PLAIN
+    }
+}
+
+/// "If that goes well, we can …": nothing is so yet. "You're not doing what I said" is about the talk itself, and what
+/// "is failing" is mended when it is read.
+fn is_no_claim(text: &str, by_person: bool) -> bool {
+    let fails = [" is failing", " are failing", " was failing", " were failing"];
+    let starts = |with: &&str| text.get(..with.len()).is_some_and(|start| start.eq_ignore_ascii_case(with));
+    // "**Wrong door** If it sticks, …": a case.
+    let is_case = || text.split_once("** ").is_some_and(|(_, told)| told.starts_with("If "));
+    is_case()
+        || starts(&"if ")
+        || fails.iter().any(|fails| text.contains(fails))
+        || by_person && ["you're ", "you are ", "you were ", "you said ", "currently "].iter().any(starts)
+}
+
+/// "The issue was that the door stood open".
+fn tells_finding(text: &str) -> bool {
+    let mut words = text.split_whitespace();
+    matches!(words.next(), Some("The" | "This"))
+        && words.next().is_some_and(|word| matches!(word, "issue" | "problem" | "error" | "bug" | "cause"))
+}
+
+/// "Added ten trays", "I've weighed the rye", "two loaves processed".
+fn tells_deed(text: &str) -> bool {
+    let mut words = text.split_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
+    let is_done = |word: &str| word.len() > 4 && word.ends_with("ed");
+    let first = words.next().unwrap_or("");
+    let last = words.clone().next_back().unwrap_or("");
+    let speaks = matches!(first, "I" | "We" | "I've" | "We've" | "Also");
+    is_done(first) || speaks && words.take(2).any(is_done) || matches!(last, "processed" | "created" | "added" | "done")
+}
+
+fn is_no_sentence(text: &str, by_person: bool) -> bool {
+    let is_code = || ["::", " {", "=>", "();"].iter().any(|mark| text.contains(mark));
+    let is_log = || text.starts_with('[') && text.contains("] ") && text.contains(": ");
+    let is_pasted = || by_person && (text.contains(" | ") || is_code() || is_log());
+    let is_heading = || text.ends_with(':') || text.len() > 4 && text.starts_with("**") && text.ends_with("**");
+    text.starts_with(OPTIONS) || is_heading() || is_pasted()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_claims_nothing_ends_nothing() {
+        for (text, by_person) in [
+            ("**Wrong door** If the door sticks or you changed the lock, nobody gets in.", false),
+            ("Options considered: a new oven; a smaller tray.", false),
+            ("[oven:heat] [door] closed: no such tray in the cellar", true),
+            ("HLT | Halt the mill until reset | 11111111", true),
+        ] {
+            assert!(Manner::of(text, by_person).claims_nothing, "{text}");
+        }
+        assert!(!Manner::of("The door of the oven sticks.", false).claims_nothing);
+    }
+
+    #[test]
+    fn what_was_done_or_found_stays_so() {
+        let said = |text: &str| (tells_deed(text), tells_finding(text));
+        assert_eq!(said("Added ten trays to the oven."), (true, false));
+        assert_eq!(said("I've weighed the rye of the mill."), (true, false));
+        assert_eq!(said("The issue was that the door stood open."), (false, true));
+        assert_eq!(said("The oven needs ten trays."), (false, false));
+    }
+}
