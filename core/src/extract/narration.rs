@@ -9,11 +9,12 @@ use crate::text::{Words, stem};
 
 /// What an agent is doing while it says so: "Reviewing the project structure".
 static WORKING: Words = Words::new(
-    "adding analysing analyzing applying building checking cleaning closing committing completing continuing converting creating debugging \
-     confirming drafting editing examining exploring extending finalising finalizing finishing fixing gathering implementing inspecting installing integrating \
-     investigating listing loading looking making moving opening preparing proceeding reading refactoring removing \
-     renaming replacing researching restructuring reviewing rewriting running scanning searching setting simplifying starting testing tracing \
-     trying updating verifying wiring working writing",
+    "adding analysing analyzing applying building checking cleaning closing committing completing continuing \
+     converting creating debugging confirming drafting editing examining exploring extending finalising finalizing \
+     finishing fixing gathering implementing inspecting installing integrating investigating listing loading looking \
+     making moving opening preparing proceeding reading refactoring removing renaming replacing researching \
+     restructuring reviewing rewriting running scanning searching setting simplifying starting testing tracing trying \
+     updating verifying wiring working writing",
 );
 
 /// Most words of who gives in and says nothing else.
@@ -88,9 +89,9 @@ fn tells_of_work(words: &[Word<'_>]) -> bool {
 
 /// What somebody did to a thing, so that it is another now.
 static SHAPED: Words = Words::new(
-    "patched kept adjusted switched introduced converted extended reduced raised lowered restored split wired set turned \
-     dropped bumped pinned capped aligned unified wrapped exposed enabled disabled limited documented took put built \
-     swapped stopped",
+    "patched kept adjusted switched introduced converted extended reduced raised lowered restored split wired set \
+     turned dropped bumped pinned capped aligned unified wrapped exposed enabled disabled limited documented took put \
+     built swapped stopped",
 );
 /// What goes on in a head, whatever it is about.
 static THOUGHT: Words = Words::new("understand see know have need think want realise realize believe get can will am");
@@ -242,6 +243,9 @@ pub(super) fn is_about_itself(words: &[Word<'_>], cues: Cues) -> Option<&'static
     if matches!((first, second), ("we" | "i", "need" | "have")) && words.iter().skip(3).take(1).any(seeks) {
         return Some("narration");
     }
+    if retells(words) {
+        return Some("narration");
+    }
     let told = cues.has(Cues::DONE)
         || has_shaped(words)
         || cues.has(Cues::LIMIT)
@@ -262,6 +266,25 @@ pub(super) fn is_about_itself(words: &[Word<'_>], cues: Cues) -> Option<&'static
         return Some("narration");
     }
     None
+}
+
+/// What somebody who asks is at, as an agent that thinks aloud puts it.
+static ASKING: Words = Words::new(
+    "saying asking showing seeing complaining experiencing reporting referring pointing describing mentioning telling \
+     requesting wondering trying upset frustrated confused angry right",
+);
+
+/// "The user is saying the tray is cold", "the user wants me to clean it": the person's own words are on record.
+fn retells(words: &[Word<'_>]) -> bool {
+    let word = |at: usize| words.get(at).map_or("", Word::as_str);
+    (word(0), word(1)) == ("the", "user")
+        && match word(2) {
+            "is" | "seems" => ASKING.contains(word(3)) || ASKING.contains(word(4)),
+            "wants" | "asked" | "needs" | "expects" => word(3) == "me",
+            "has" => word(4) == "issues" || word(4) == "questions" || word(4) == "problems",
+            "says" | "said" | "mentioned" | "complains" | "shows" | "showed" | "asks" => true,
+            _ => false,
+        }
 }
 
 #[cfg(test)]
@@ -318,6 +341,16 @@ mod tests {
             assert!(about(said), "{said}");
         }
         for said in ["Adding salt makes the dough firm.", "Building the oven takes two days.", "The oven is warm."] {
+            assert!(!about(said), "{said}");
+        }
+        for said in
+            ["The user is saying the oven is cold.", "The user wants me to clean the oven.", "The user has two issues:"]
+        {
+            assert!(about(said), "{said}");
+        }
+        for said in
+            ["The user enters the weight of the loaf.", "The user prefers rye.", "The user is asked for a date."]
+        {
             assert!(!about(said), "{said}");
         }
         let counts = |said: &str| counts_steps(said, &sentence::words(said));

@@ -369,8 +369,10 @@ fn name(topic: &Topic<'_>, headings: &[(u8, String)], kept: &[Unit], mended: &[b
         .collect();
     let said: Vec<&str> = told_by_person.iter().flat_map(|told| sentence::sentences(told)).collect();
     let body = kept.iter().map(|unit| unquoted(&unit.text)).collect::<Vec<_>>().join("\n");
+    let answers = kept.iter().filter(|unit| unit.label != SAID).map(|unit| unit.text.as_str());
+    let answers = answers.collect::<Vec<_>>().join("\n");
     let (agreed, said, told) = (&agreed[..], &said[..], &told[..]);
-    title::choose(title::Material { headings, question, agreed, said, told, body: &body })
+    title::choose(title::Material { headings, question, agreed, said, told, body: &body, answers: &answers })
 }
 
 /// Paths, repositories and references that the person asked about and the statement does not name.

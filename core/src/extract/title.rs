@@ -26,8 +26,15 @@ const MAX_LABEL: usize = 6;
 /// The rank of the problem that a request begins with: above that of a heading over the answer.
 const FIRST_TOLD: i32 = 40;
 
-/// The rank of a phrase of the text's own.
+/// The rank of a phrase of the text's own, when it is what was asked about and when it is not.
 const OWN_WORDS: i32 = 12;
+const OWN_ASIDE: i32 = 2;
+/// The rank of what the text calls one of its lists.
+const LABEL: i32 = 12;
+/// The rank of what the agent did something to.
+const OBJECT: i32 = 14;
+/// What a person's words lose for each that no answer takes up, up to three: it is chatter or a slip.
+const UNHEARD: i32 = 4;
 
 /// What a title is chosen from.
 #[derive(Debug, Default, Clone, Copy)]
@@ -44,12 +51,16 @@ pub(super) struct Material<'a> {
     pub(super) told: &'a [&'a str],
     /// All that is kept.
     pub(super) body: &'a str,
+    /// What of it the agent told.
+    pub(super) answers: &'a str,
 }
 
 /// The best title so far.
 struct Best {
     /// How often the text says its words.
     text: keyword::Counter,
+    /// How often the answers say theirs; `None` where nobody answered.
+    answers: Option<keyword::Counter>,
     found: Option<(i32, String)>,
 }
 
@@ -74,6 +85,13 @@ impl Best {
         self.take(rank + about, title);
     }
 
+    /// What a title of a person's words loses because no answer takes them up.
+    fn unheard(&self, title: &str) -> i32 {
+        let Some(answers) = &self.answers else { return 0 };
+        let n = keyword::content(title).iter().filter(|stem| answers.n_met(stem) == 0).take(3).count();
+        UNHEARD * i32::try_from(n).unwrap_or(3)
+    }
+
     fn take(&mut self, score: i32, title: String) {
         if self.found.as_ref().is_none_or(|(known, _)| score > *known) {
             self.found = Some((score, title));
@@ -83,22 +101,34 @@ impl Best {
 
 /// The best title among headings of the answer, the request, what people stated and the answer's first sentences.
 pub(super) fn choose(material: Material<'_>) -> String {
-    let mut text = keyword::Counter::default();
-    text.count(material.body, |_| ());
-    let mut best = Best { text, found: None };
+    let counted = |text: &str| {
+        let mut counter = keyword::Counter::default();
+        counter.count(text, |_| ());
+        counter
+    };
+    let answers = (!material.answers.is_empty()).then(|| counted(material.answers));
+    let mut best = Best { text: counted(material.body), answers, found: None };
     of_headings(material, &mut best);
     of_question(material.question, &mut best);
     of_statements(material, &mut best);
     of_answer(material, &mut best);
+    let label = if best.can_be_beaten(LABEL) { of_labels(material.body) } else { None };
+    best.offer(LABEL, label.clone().unwrap_or_default());
+    for told in material.told.iter().take(2) {
+        best.offer(OBJECT, from_object(told).unwrap_or_default());
+    }
     let phrase = if best.can_be_beaten(OWN_WORDS) { phrase::of(material.body, &best.text) } else { None };
-    best.offer(OWN_WORDS, phrase.clone().unwrap_or_default());
+    if let Some(phrase) = &phrase {
+        let is_asked = keyword::content(phrase).n_shared(&keyword::content(material.question)) > 0;
+        best.offer(if is_asked { OWN_WORDS } else { OWN_ASIDE }, phrase.clone());
+    }
     let title = match best.found {
         Some((score, title)) if score >= WORTHLESS => title,
         worse => {
             let own = material.told.iter().find_map(|told| from_object(told));
             let said = || material.said.iter().filter_map(|said| from_said(said)).find(|title| stands_alone(title));
             let own = own.or_else(said).or_else(|| of_request(material.question));
-            let own = own.or_else(|| of_labels(material.body)).or(phrase);
+            let own = own.or(label).or(phrase);
             own.or(worse.map(|(_, title)| title)).unwrap_or_default()
         }
     };
@@ -141,6 +171,7 @@ fn of_headings(Material { headings, question, .. }: Material<'_>, best: &mut Bes
             () if is_bare => 4,
             () if is_entry => 3,
             () if is_whole => 36,
+            () if at == 0 => 20,
             () => 13,
         };
         let bonus = if stems.n_shared(&asked) > 0 { 7 } else { 0 } + if cues.has(Cues::RECOMMEND) { 5 } else { 0 };
@@ -170,7 +201,7 @@ fn of_question(question: &str, best: &mut Best) {
             () if is_heading || speech::asks(part) || is_wish(part) => 24 - if at > 0 { 6 } else { 0 },
             () => 11,
         };
-        best.offer(rank, if leans && is_thin { String::new() } else { title });
+        best.offer(rank - best.unheard(&title), if leans && is_thin { String::new() } else { title });
     }
 }
 
@@ -213,7 +244,7 @@ fn of_statements(Material { agreed, said, question, .. }: Material<'_>, best: &m
     for (at, sentence) in (0..).zip(said.iter().take(6)) {
         let title = from_said(sentence).unwrap_or_default();
         if settle::settles(sentence) {
-            best.offer_settled(23 - at, title);
+            best.offer_settled(23 - at - best.unheard(&title), title);
         } else {
             let rank = match at {
                 // "We need a cache" asks for one.
@@ -225,7 +256,7 @@ fn of_statements(Material { agreed, said, question, .. }: Material<'_>, best: &m
                 0 => 19,
                 _ => 17 - at,
             };
-            best.offer(rank, title);
+            best.offer(rank - best.unheard(&title), title);
         }
     }
 }
@@ -423,6 +454,23 @@ mod tests {
         let body = told.join("\n");
         let material = Material { agreed: &agreed, told: &told, body: &body, ..Material::default() };
         assert_eq!(choose(material), "The scale drifts by 40 g");
+    }
+
+    #[test]
+    fn what_a_list_is_called_names_a_page_and_a_phrase_of_it_does_not() {
+        let body = "Entries of the oven book:\n- The brown training card is lost.\n- It is cold.";
+        let told = ["It is cold."];
+        let material = Material { told: &told, body, answers: body, ..Material::default() };
+        assert_eq!(choose(material), "Entries of the oven book");
+    }
+
+    #[test]
+    fn what_no_answer_takes_up_names_no_page() {
+        let said = ["The mess in the cellr is clerned, all of the mess.", "The stone oven moved down."];
+        let answers = "The stone oven stands in the cellar now.";
+        let body = [said[0], said[1], answers].join("\n");
+        let material = Material { said: &said, body: &body, answers, ..Material::default() };
+        assert_eq!(choose(material), "The stone oven moved down");
     }
 
     #[test]

@@ -31,17 +31,18 @@ const MAX_POINTING: usize = 6;
 
 /// Words of headings that say what part of an answer follows, not what it is about.
 static GENERIC: Words = Words::new(
-    "summary overview analysis verdict conclusion takeaway takeaways details bottom line introduction background steps \
-     recommendation recommendations result results finding findings status notes tl dr options suggestions works work \
-     setup usage good news happened changes changed key points limitations root cause fix solution problem context \
-     answer example examples tips files touched relevant related recap made did done test tests testing implementation insight completed plan project final \
-     report quick short first second third evidence measurement measurements measured profile today session rough \
-     comparison proposal next last open questions question point caveats remarks remark note thoughts effect \
-     impression impressions look real actual actually happens happening see saw found cause causes reason reasons \
-     explanation diagnosis outcome observation observations discussion recap update updates detail urgent clarifying \
-     success complete small little tweak new modified added updated created task tasks list lists feature features \
-     confirm purpose relationship relationships current issue issues benefits highlights proper properly important safe \
-     thing things what how why where remaining another recommended recommend phase phases section considered",
+    "summary overview analysis verdict conclusion takeaway takeaways details bottom line introduction background \
+     steps recommendation recommendations result results finding findings status notes tl dr options suggestions \
+     works work setup usage good news happened changes changed implemented implement step option key points \
+     limitations root cause fix solution problem context answer example examples tips files touched relevant related \
+     recap made did done test tests testing implementation insight completed plan project final report quick short \
+     first second third evidence measurement measurements measured profile today session rough comparison proposal \
+     next last open questions question point caveats remarks remark note thoughts effect impression impressions look \
+     real actual actually happens happening see saw found causes reason reasons explanation diagnosis outcome \
+     observation observations discussion update updates detail urgent clarifying success complete small little tweak \
+     new modified added updated created task tasks list lists feature features confirm purpose relationship \
+     relationships current issue issues benefits highlights proper properly important safe thing things what how why \
+     where remaining another recommended recommend phase phases section considered table",
 );
 
 /// Whether a heading names a part of any answer: "Root cause", "Summary of today".
@@ -51,25 +52,28 @@ pub(super) fn is_generic(words: &[Word<'_>]) -> bool {
 
 /// Words of the work itself, which goes on under every title.
 static WORK: Words = Words::new(
-    "run rerun build try commit commits committed push pushed pull merge merged branch install installed installing reinstall \
-     deploy redeploy screenshot screen shot grab take verify check rebuild compile stage start started begin continue get \
-     story slice fourth fifth sixth git phone device attached app latest improved fixed failed fails failing passes bug bugs \
-     error errors warning warnings more one again adb npm ci code investigating pushing attempt attempted",
+    "run rerun build try commit commits committed push pushed pull merge merged branch install installed installing \
+     reinstall deploy redeploy screenshot screen shot grab take verify check rebuild compile stage start started \
+     begin continue get story slice fourth fifth sixth git phone device attached app latest improved fixed failed \
+     fails failing passes bug bugs error errors warning warnings more one again adb npm ci code investigating pushing \
+     attempt attempted",
 );
 
 /// Words of talk between people: a title that has them names a moment, not a subject.
 static TALK: Words = Words::new(
-    "i i'm i'll i'd i've me my you you're your he him she her they them those then too yesterday today tomorrow tonight \
-     afternoon morning ok okay alright good nice great cool correct right hm hmm fine yes nope thanks please sorry thing \
-     things ones anyway btw lol question fair",
+    "i i'm i'll i'd i've me my you you're you've you'll you'd your he him she her they them those then too yesterday \
+     today tomorrow tonight afternoon morning ok okay alright good nice great cool correct right hm hmm fine yes nope \
+     thanks please sorry thing things ones anyway btw lol question fair",
 );
 
 /// Words that begin half a phrase.
-static PREPOSITIONS: Words =
-    Words::new("in on at by to with without under from as of into than regarding concerning about");
+static PREPOSITIONS: Words = Words::new(
+    "in on at by to with without under from as of into than regarding concerning about before after during like",
+);
 
 /// Words that begin half a sentence.
-static SUBORDINATE: Words = Words::new("if when while once since because although depending based given unless");
+static SUBORDINATE: Words =
+    Words::new("if when while once since because although depending based given unless according which whose");
 
 /// First words that lean on what was said before.
 static LEANING: Words = Words::new("meaning answering say per also his her their another");
@@ -80,8 +84,8 @@ static STATES_OF_WORK: Words =
 
 /// Words of praise, which name nothing.
 static PRAISE: Words = Words::new(
-    "perfectly elegantly cleanly cleaner nicely beautifully flawlessly seamlessly user-friendly correctly properly robust \
-     fantastic awesome amazing excellent wonderful brilliant",
+    "perfectly elegantly cleanly cleaner nicely beautifully flawlessly seamlessly user-friendly correctly properly \
+     robust fantastic awesome amazing excellent wonderful brilliant",
 );
 
 /// What a title gains that fits best, and loses when its words are not of the text at all.
@@ -137,6 +141,8 @@ pub(super) fn worth(title: &str, text: Option<&keyword::Counter>) -> i32 {
         () if SUBORDINATE.contains(first) => 20,
         () if PREPOSITIONS.contains(first) || points(&words) || breaks_off(title, &words) => 8,
         () if calls_for_effort(&words) || is_of_moment(&words) || LEANING.contains(first) => 8,
+        // "The user wants to start over": an agent tells who it talks to.
+        () if first == "the" && words.get(1).is_some_and(|word| word == "user") => 8,
         () => 0,
     };
     let n_talk = words.iter().filter(|word| TALK.contains(word)).count();
@@ -149,7 +155,7 @@ fn points(words: &[Word<'_>]) -> bool {
         matches!(word.as_str(), "repo" | "repository" | "project" | "app" | "codebase" | "folder" | "service" | "site")
     };
     words.iter().enumerate().any(|(at, word)| match word.as_str() {
-        "it" | "these" | "those" => true,
+        "it" | "these" | "those" | "something" | "somebody" | "someone" | "anything" => true,
         "this" => !words.get(at + 1).is_some_and(is_whole),
         _ => false,
     })
@@ -160,7 +166,7 @@ static OPEN_ENDS: Words = Words::new(
     "following comes refers that and to the is are was of for with a an or because using make see be want should \
      which it's that's there's can will has have not when where if as than from by into about we you they both \
      our your \
-     cover covers include includes contain contains require requires show shows provides",
+     cover covers include includes contain contains require requires show shows provides first",
 );
 
 /// "Change the logic to the following", "the service refers to": what it speaks of comes next.
@@ -173,10 +179,15 @@ fn calls_for_effort(words: &[Word<'_>]) -> bool {
     let word = |at: usize| words.get(at).map_or("", Word::as_str);
     matches!(
         (word(0), word(1)),
-        ("try", "to" | "again") | ("start", "with") | ("take", "time") | ("be", "able") | ("think" | "despite", _)
+        ("try", "again")
+            | ("try" | "remember", "to")
+            | ("start", "with")
+            | ("take", "time")
+            | ("be", "able")
+            | ("follow" | "think" | "despite", _)
     ) || word(usize::from(word(0) == "again")) == "ask" && words.iter().any(|word| word == "questions")
         || matches!(word(0), "continue" | "proceed" | "analyse" | "analyze")
-        || matches!(word(0), "take" | "have") && words.iter().take(4).any(|word| word == "look")
+        || matches!(word(0), "take" | "have") && words.iter().take(4).any(|word| word == "look" || word == "go")
 }
 
 /// "The tests are failing", "the tray continues to stick": so it was for an hour.
@@ -191,8 +202,8 @@ fn is_of_moment(words: &[Word<'_>]) -> bool {
 
 /// First words that tell how work went on, whatever came of it.
 static PROCEEDED: Words = Words::new(
-    "explored investigated read found committed merged completed closed checked verified reviewed analysed analyzed ran \
-     tested confirmed looked examined inspected finished explained pointed compared diagnosed noted asked",
+    "explored investigated read found committed merged completed closed checked verified reviewed analysed analyzed \
+     ran tested confirmed looked examined inspected finished explained pointed compared diagnosed noted asked",
 );
 /// Last words that tell how far it has come.
 static ARRIVED: Words = Words::new("updated created written merged committed closed landed finished implemented");
