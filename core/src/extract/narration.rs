@@ -118,9 +118,15 @@ fn has_shaped(words: &[Word<'_>]) -> bool {
     is_deed && words.any(|word| word.contains(['.', '/', '_', '-']) || word.contains(|c: char| c.is_ascii_digit()))
 }
 
-/// "Removes", not "removal".
-fn is_deed(word: &str) -> bool {
-    is_verb(&stem(word)) && !["al", "ion", "ment", "ing"].iter().any(|ending| word.ends_with(ending))
+/// Words behind which a thing follows.
+static DETERMINERS: Words = Words::new(
+    "the a an its their his her my our your this these those that both all and or of for to with through in",
+);
+
+/// "The oven bakes" tells what it does, "the bakes" and "formula escape" are things.
+fn tells_deed(pair: &[Word<'_>]) -> bool {
+    let is_finite = pair[1].ends_with('s') || pair[1].ends_with("ed");
+    is_finite && is_verb(&stem(&pair[1])) && !DETERMINERS.contains(&pair[0])
 }
 
 /// "Close", not "closes" or "closed".
@@ -200,7 +206,11 @@ pub(super) fn is_about_itself(words: &[Word<'_>], cues: Cues) -> Option<&'static
     let goes_on = words.first().is_some_and(|word| word == "now")
         && !cues.has(Cues::CAUSE)
         && (rest.first().is_some_and(|word| WORKING.contains(word) || is_order(word) || is_bare_verb(word))
-            || !rest.iter().any(|word| is_auxiliary(word) || is_deed(word)));
+            || !(rest.iter().any(|word| is_auxiliary(word)) || rest.windows(2).any(tells_deed)));
+    // "Next: choose a flour."
+    let goes_on = goes_on
+        || words.first().is_some_and(|word| word == "next")
+            && rest.first().is_some_and(|word| is_order(word) || is_bare_verb(word));
     // "Asked the miller to look": whoever writes of the talk tells what was said, not what is so.
     let reports = match words.first().map_or("", Word::as_str) {
         "asked" | "offered" | "replied" | "answered" => rest.len() > 1,
@@ -326,6 +336,8 @@ mod tests {
             "Now finalising the card.",
             "Now the card, the book and both ovens.",
             "Now the removal of the oven.",
+            "Now oven.rs (the heat guard and its tests) and the routes.",
+            "Next: choose rye or spelt for the rolls.",
             "Cleaning the oven, closing it when it isn't warm.",
             "To bake all of it I need the whole list, because the oven is small.",
         ] {
@@ -340,7 +352,12 @@ mod tests {
         for said in ["I kept looking for the tray.", "I patched it.", "I now understand the oven better."] {
             assert!(about(said), "{said}");
         }
-        for said in ["Adding salt makes the dough firm.", "Building the oven takes two days.", "The oven is warm."] {
+        for said in [
+            "Adding salt makes the dough firm.",
+            "Building the oven takes two days.",
+            "The oven is warm.",
+            "Now the oven uses rye.",
+        ] {
             assert!(!about(said), "{said}");
         }
         for said in

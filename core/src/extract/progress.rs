@@ -126,7 +126,7 @@ fn is_of_working_copy(words: &[Word<'_>]) -> bool {
 static CHECKS: Words = Words::new(
     "test tests suite suites build builds lint linter linting clippy fmt typecheck types tsc eslint format formatting ci \
      checks check green clean pass passes passed passing unit integration e2e end-to-end first try time existing new \
-     still remain remains untouched unchanged including total suite verified confirmed after before this change changes",
+     still remain remains untouched unchanged including total suite verified confirmed after before this change changes across files",
 );
 /// How many other words a report of tests may have.
 const MOST_OTHERS: usize = 3;
@@ -149,8 +149,10 @@ fn counts_tests(words: &[Word<'_>]) -> bool {
     let Some(at) = words.iter().position(|word| matches!(word.as_str(), "test" | "tests" | "suite" | "checks")) else {
         return false;
     };
-    let is_counted =
-        words[..at].iter().any(|word| is_number(word) || matches!(word.as_str(), "all" | "every" | "full"));
+    // "76/76".
+    let is_whole = |word: &Word<'_>| word.split_once('/').is_some_and(|(n, all)| n == all && is_number(word));
+    let is_counted = words.iter().any(is_whole)
+        || words[..at].iter().any(|word| is_number(word) || matches!(word.as_str(), "all" | "every" | "full"));
     let is_known = |word: &&Word<'_>| {
         CHECKS.contains(word) || FILLERS.contains(word) || OWN_WORK.contains(word) || is_number(word)
     };
@@ -165,12 +167,32 @@ fn checks_pass(words: &[Word<'_>]) -> bool {
     let is_check = |word: &Word<'_>| {
         matches!(
             word.as_str(),
-            "lint" | "lints" | "linter" | "tsc" | "typecheck" | "clippy" | "eslint" | "tests" | "build"
+            "lint"
+                | "lints"
+                | "linter"
+                | "linting"
+                | "tsc"
+                | "typecheck"
+                | "clippy"
+                | "eslint"
+                | "prettier"
+                | "mypy"
+                | "ruff"
+                | "formatting"
+                | "tests"
+                | "build"
         )
     };
     let is_fine =
         |word: &Word<'_>| matches!(word.as_str(), "clean" | "green" | "passes" | "pass" | "passed" | "passing");
-    let is_told = |at: usize| is_check(&words[at]) && words.iter().skip(at + 1).take(3).any(is_fine);
+    // "Typecheck has 0 errors".
+    let is_free = |pair: &[Word<'_>]| {
+        matches!(pair[0].as_str(), "0" | "no" | "zero") && matches!(pair[1].as_str(), "errors" | "warnings" | "issues")
+    };
+    let is_told = |at: usize| {
+        let behind = &words[at + 1..words.len().min(at + 4)];
+        is_check(&words[at]) && (behind.iter().any(is_fine) || behind.windows(2).any(is_free))
+    };
     let is_bound =
         |word: &Word<'_>| LASTING.contains(word) || matches!(word.as_str(), "only" | "but" | "before" | "unless");
     words.len() <= MAX_CHECKED && (0..words.len()).any(is_told) && !words.iter().any(is_bound)
@@ -363,6 +385,9 @@ mod tests {
             "Everything is live and stable.",
             "Both deployed.",
             "Fixed; all 16 pass.",
+            "Test passed 117/117 across 15 files.",
+            "Typecheck has 0 errors and lint has 0 errors.",
+            "Prettier is clean.",
             "After that, lints are clean for that file and `tsc` still passes.",
             "The plan file was not edited.",
             "No automated tests were run for this change.",
@@ -383,6 +408,7 @@ mod tests {
             "A commit is made after each batch.",
             "The shop is live at the old mill.",
             "The limit of the oven resets when it rains.",
+            "The build has no errors because the oven is off.",
         ] {
             assert!(!is_progress(said), "{said}");
         }
