@@ -27,14 +27,14 @@ const MAX_LABEL: usize = 6;
 const FIRST_TOLD: i32 = 40;
 
 /// The rank of a phrase of the text's own, when it is what was asked about and when it is not.
-const OWN_WORDS: i32 = 12;
+const OWN_WORDS: i32 = 6;
 const OWN_ASIDE: i32 = 2;
 /// The rank of what the text calls one of its lists.
 const LABEL: i32 = 12;
 /// The rank of what the agent did something to.
 const OBJECT: i32 = 14;
 /// What a person's words lose for each that no answer takes up, up to three: it is chatter or a slip.
-const UNHEARD: i32 = 4;
+const UNHEARD: i32 = 3;
 
 /// What a title is chosen from.
 #[derive(Debug, Default, Clone, Copy)]
