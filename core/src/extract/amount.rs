@@ -2,11 +2,10 @@
 
 use super::judge::measures;
 use super::sentence::Word;
+use crate::reconcile::is_month;
 
 /// Longer sentences with a number in them tell a story.
 const MAX_WORDS: usize = 14;
-
-const MONTHS: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
 /// Whether a sentence gives an amount, a bound or a day rather than telling of one.
 pub(super) fn settles_amount(words: &[Word<'_>]) -> bool {
@@ -39,8 +38,6 @@ fn is_bounded(words: &[Word<'_>]) -> bool {
 
 /// "5 October", "July 31".
 fn is_dated(words: &[Word<'_>]) -> bool {
-    let is_month =
-        |word: &Word<'_>| MONTHS.iter().any(|month| word.starts_with(month)) && word.chars().all(char::is_alphabetic);
     let is_day = |word: &Word<'_>| {
         word.trim_end_matches(char::is_alphabetic).parse::<u8>().is_ok_and(|day| (1..=31).contains(&day))
     };

@@ -394,7 +394,8 @@ fn questions<'a>(asked: &'a str, answered: &[usize]) -> Option<Vec<Entry<'a>>> {
     }
     let n_asked = |list: &Vec<Entry<'_>>| list.iter().filter(|entry| entry.question.is_some()).count();
     let fits = |list: &Vec<Entry<'_>>| {
-        let n_fit = answered.iter().filter(|number| **number <= list.len()).count();
+        let is_asked = |number: &&usize| list.iter().any(|entry| entry.number == **number);
+        let n_fit = answered.iter().filter(is_asked).count();
         n_fit >= 2 && (answered.len() - n_fit) * 3 <= n_fit && n_asked(list) >= 2 && n_asked(list) * 2 >= list.len()
     };
     lists.into_iter().filter(fits).max_by_key(n_asked)

@@ -123,8 +123,10 @@ impl Reader<'_> {
                 for statement in kept {
                     let cues = statement.cues;
                     if cues.has(Cues::RETRACTION) {
-                        // What was thought so far in this exchange no longer holds.
-                        self.units.retain(|unit| unit.place.0 != exchange || unit.place.1 >= turn || unit.score >= 2.0);
+                        // What was thought so far in this exchange no longer holds. It keeps its place, which others know.
+                        let is_thought =
+                            |unit: &&mut Unit| unit.place.0 == exchange && unit.place.1 < turn && unit.score < 2.0;
+                        self.units.iter_mut().filter(is_thought).for_each(|unit| unit.text.clear());
                         self.extraction.leave_out("retracted");
                         continue;
                     }

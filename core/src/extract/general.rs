@@ -218,8 +218,12 @@ fn is_passive(words: &[Word<'_>]) -> bool {
 
 /// Whether a word is a number that is no year.
 fn is_amount(word: &str) -> bool {
-    let is_year = word.len() == 4 && ("1400".."2100").contains(&word);
-    word.starts_with(|c: char| c.is_ascii_digit()) && !is_year
+    word.starts_with(|c: char| c.is_ascii_digit()) && !is_year_before("2100", word)
+}
+
+/// Whether a word is a year of the last centuries.
+fn is_year_before(end: &str, word: &str) -> bool {
+    word.len() == 4 && word.bytes().all(|b| b.is_ascii_digit()) && ("1400"..end).contains(&word)
 }
 
 /// "In general …", "For background: …", "For the curious: …".
@@ -340,8 +344,7 @@ fn is_custom(words: &[Word<'_>]) -> bool {
 
 /// A year before the project's time tells history.
 fn is_past_century(word: &str) -> bool {
-    let word = word.strip_suffix('s').unwrap_or(word);
-    word.len() == 4 && word.bytes().all(|b| b.is_ascii_digit()) && ("1400".."2000").contains(&word)
+    is_year_before("2000", word.strip_suffix('s').unwrap_or(word))
 }
 
 /// "You can think of the container as an envelope", "X takes its name from …".

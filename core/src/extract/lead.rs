@@ -8,6 +8,7 @@ use super::sentence::Word;
 use super::speech::is_order;
 use super::tidy::{INTERJECTIONS, bare, is_pictograph};
 use super::{keyword, sentence};
+use crate::reconcile::is_month;
 use crate::text::Words;
 
 /// Words that lead to what is said.
@@ -80,11 +81,6 @@ pub(super) fn without_dates(said: &str) -> &str {
     }
     let length: usize = words.iter().take(n + 1).map(|word| word.len() + 1).sum();
     said.get(length..).unwrap_or(said)
-}
-
-fn is_month(word: &str) -> bool {
-    const MONTHS: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-    word.get(..3).is_some_and(|start| MONTHS.contains(&start)) && word.len() <= 9
 }
 
 /// "I want X", "at launch we need X": X.

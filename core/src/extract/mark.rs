@@ -67,7 +67,13 @@ pub(crate) fn balanced(text: &str) -> String {
 }
 
 fn balanced_line(line: &str) -> String {
-    let is_outside = |at: &usize| line[..*at].matches('`').count().is_multiple_of(2);
+    // The marks of code before a place, counted on from the place before.
+    let (mut counted, mut is_code) = (0, false);
+    let is_outside = |at: &usize| {
+        is_code ^= !line[counted..*at].matches('`').count().is_multiple_of(2);
+        counted = *at;
+        !is_code
+    };
     let before = |at: usize| line[..at].chars().next_back();
     let behind = |at: usize| line[at + 2..].chars().next();
     // "src/**/*.ts" and "2**8" stress nothing.

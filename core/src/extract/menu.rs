@@ -389,15 +389,11 @@ pub(super) fn numbers(reply: &str, limit: usize) -> Vec<usize> {
         let is_told = matches!(next, "is" | "sounds" | "looks");
         let stands_alone = matches!(next, "" | "today" | "now" | "first" | "please" | "then" | "and" | "yes")
             || is_told && is_welcome(&words);
-        if stands_alone && (1..=limit).contains(&n) && !refused.contains(&n) && !taken.contains(&(n - 1)) {
-            taken.push(n - 1);
-        }
-        if next == "and"
-            && let Some(m) = rest.next().and_then(|word| word.parse::<usize>().ok())
-            && (1..=limit).contains(&m)
-            && !taken.contains(&(m - 1))
-        {
-            taken.push(m - 1);
+        let second = if next == "and" { rest.next().and_then(|word| word.parse().ok()) } else { None };
+        for n in stands_alone.then_some(n).into_iter().chain(second) {
+            if (1..=limit).contains(&n) && !refused.contains(&n) && !taken.contains(&(n - 1)) {
+                taken.push(n - 1);
+            }
         }
     }
     if taken.is_empty() { ordinals(reply, limit) } else { taken }
@@ -422,7 +418,7 @@ fn ordinals(reply: &str, limit: usize) -> Vec<usize> {
         "first" => Some(0),
         "second" => Some(1),
         "third" => Some(2),
-        "last" => Some(limit - 1),
+        "last" => limit.checked_sub(1),
         _ => None,
     };
     words.iter().find_map(place).filter(|at| *at < limit).into_iter().collect()

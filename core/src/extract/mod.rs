@@ -62,6 +62,7 @@ use crate::model::{Item, Transcript};
 pub(crate) use mark::{balanced, unlink};
 pub(crate) use read::OPTIONS;
 pub(crate) use said::{only_said, said, unquoted};
+pub(crate) use sentence::ends_with_abbreviation;
 pub use vocabulary::Background;
 
 /// What is known about a session besides its turns.

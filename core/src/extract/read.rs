@@ -522,9 +522,9 @@ impl Reader<'_> {
             if plain.len() >= 3 {
                 let names: Vec<&str> = plain.iter().map(|n| sections[*n].heading.as_str()).collect();
                 let text = format!("Covers: {}.", names.join("; "));
-                self.units.retain(|unit| {
-                    !(unit.place.0 == exchange && unit.place.1 == turn && plain.contains(&unit.place.2))
-                });
+                // Not of the talk before the answer, which has places of its own.
+                let answer = self.units.split_off(start);
+                self.units.extend(answer.into_iter().filter(|unit| !plain.contains(&unit.place.2)));
                 let cues = Cues::default();
                 // Printed where the first of them stood.
                 let parent = sections[..at]
@@ -541,7 +541,7 @@ impl Reader<'_> {
                     points: 0.0,
                     is_plain: false,
                 };
-                let index = self.units[start.min(self.units.len())..]
+                let index = self.units[start..]
                     .iter()
                     .position(|unit| unit.place > (exchange, turn, plain[0]))
                     .map_or(self.units.len(), |n| start + n);

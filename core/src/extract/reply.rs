@@ -50,7 +50,10 @@ pub(super) fn reply(answer: &str, text: &str) -> Reply {
     if first > MAX_ASSENT || text.contains('?') {
         return Reply::Other;
     }
-    let number = || menu::numbers(text, MAX_OPTION).first().map(|at| at + 1);
+    // Which one is the last, the answer says.
+    let n_options = || (1..=MAX_OPTION).take_while(|n| option(answer, *n).is_some()).count();
+    let limit = || if text.contains("last") { n_options() } else { MAX_OPTION };
+    let number = || menu::numbers(text, limit()).first().map(|at| at + 1);
     if let Some(option) = chosen(text).or_else(number).and_then(|n| option(answer, n)) {
         return Reply::Agrees(option);
     }
@@ -162,10 +165,13 @@ fn offered(answer: &str) -> Option<String> {
         let plain = mark::plain(sentence).replace(['’', '‘'], "'");
         let lower = plain.to_lowercase();
         for lead in LEADS {
-            // "The pattern which I'd follow" offers nothing.
-            let offers =
-                |at: &usize| !["which ", "that ", "what ", "as "].iter().any(|word| lower[..*at].ends_with(word));
-            if let Some(at) = lower.find(lead).filter(offers) {
+            // "The pattern which I'd follow" and "the CLI can do so" offer nothing.
+            let offers = |at: &usize| {
+                let before = &lower[..*at];
+                !before.ends_with(char::is_alphanumeric)
+                    && !["which ", "that ", "what ", "as "].iter().any(|word| before.ends_with(word))
+            };
+            if let Some(at) = lower.match_indices(lead).map(|(at, _)| at).find(offers) {
                 let rest = plain.get(at + lead.len()..)?.trim().trim_end_matches(['?', '.', '!', ':']);
                 let n_words = rest.split_whitespace().count();
                 let last = rest.split_whitespace().next_back();

@@ -106,7 +106,8 @@ pub(super) fn item(
         }
     }
     let length: usize = turns.iter().map(|turn| turn.text.len()).sum();
-    let units = core::mem::take(&mut reader.units);
+    let mut units = core::mem::take(&mut reader.units);
+    units.retain(|unit| !unit.text.is_empty());
     let mut kept = keep(units, topic, length, extraction);
     for unit in &mut kept {
         if unit.text.contains("**") {
@@ -438,7 +439,10 @@ fn replaced(text: &str) -> Option<String> {
         "migrated from ",
     ];
     let lower = text.to_lowercase();
-    let (at, mark) = MARKS.iter().filter_map(|mark| lower.find(mark).map(|at| (at, *mark))).min()?;
+    // "Removed from the shelf" moves nothing.
+    let begins = |at: &usize| !lower[..*at].ends_with(char::is_alphanumeric);
+    let found = |mark: &&'static str| lower.match_indices(*mark).map(|(at, _)| at).find(begins).map(|at| (at, *mark));
+    let (at, mark) = MARKS.iter().filter_map(found).min()?;
     let rest = text.get(at + mark.len()..)?;
     let end = rest.find([',', '.', ';', ':', '\n', '"']).unwrap_or(rest.len());
     let mut thing = rest.get(..end)?;
@@ -550,10 +554,11 @@ fn exact<'a>(turn: &'a Turn, line: &str) -> Option<&'a str> {
     let line = line.trim().trim_start_matches("- ");
     sentence::sentences(line).into_iter().filter(|sentence| sentence.len() > 20).find_map(|sentence| {
         let first = sentence.chars().next()?;
-        let at = turn.text.find(&sentence[first.len_utf8()..])?;
-        let written = turn.text[..at].chars().next_back().filter(|c| c.to_lowercase().eq(first.to_lowercase()))?;
-        let start = at - written.len_utf8();
-        turn.text.get(start..start + sentence.len())
+        let rest = &sentence[first.len_utf8()..];
+        turn.text.match_indices(rest).find_map(|(at, _)| {
+            let written = turn.text[..at].chars().next_back().filter(|c| c.to_lowercase().eq(first.to_lowercase()))?;
+            turn.text.get(at - written.len_utf8()..at + rest.len())
+        })
     })
 }
 

@@ -256,16 +256,17 @@ pub(super) fn tail(text: &str, limit: usize) -> &str {
 /// A text without what stands in it in brackets.
 pub(super) fn unbracketed(text: &str) -> String {
     let mut depth = 0_usize;
-    let is_outside = |c: &char| {
+    let is_outside = |(at, c): &(usize, char)| {
         let was = depth;
         match c {
-            '(' => depth += 1,
+            // ":(" opens nothing.
+            '(' if depth > 0 || is_closed(&text[at + 1..]) => depth += 1,
             ')' => depth = depth.saturating_sub(1),
             _ => {}
         }
         was == 0 && depth == 0
     };
-    text.chars().filter(is_outside).collect()
+    text.char_indices().filter(is_outside).map(|(_, c)| c).collect()
 }
 
 /// Words with which somebody begins a sentence, in small letters too.
@@ -408,12 +409,13 @@ fn push_sentence<'a>(out: &mut Vec<&'a str>, sentence: &'a str) {
     }
 }
 
-pub(super) fn ends_with_abbreviation(text: &str) -> bool {
+/// Whether a text ends where a dot behind it ends no sentence: "approx", "e.g".
+pub(crate) fn ends_with_abbreviation(text: &str) -> bool {
     let word = text.rsplit(|c: char| c.is_whitespace() || c == '(').next().unwrap_or("");
     let word = word.trim_matches(|c: char| !c.is_alphanumeric() && c != '.');
-    ["e.g", "i.e", "vs", "etc", "approx", "ca", "cf", "mr", "mrs", "ms", "dr", "prof", "st", "ltd", "incl", "resp", "fig"]
-        .iter()
-        .any(|a| word.eq_ignore_ascii_case(a))
+    ["e.g", "i.e", "vs", "etc", "approx", "ca", "cf", "ltd", "incl", "resp", "fig"].iter().any(|a| word.eq_ignore_ascii_case(a))
+        // "140 ms" is no lady.
+        || matches!(word, "Mr" | "Mrs" | "Ms" | "Dr" | "Prof" | "St")
         // The number of a list item, perhaps in bold: `**2. Deploy**`.
         || (is_numbering(word) && text.trim().trim_start_matches(['*', '_']).len() == word.len())
 }
@@ -429,7 +431,7 @@ const REASONS: [&str; 5] = [" because ", " since ", " so that ", " due to ", " a
 /// Where the reason in a sentence begins.
 fn reason_at(sentence: &str) -> Option<usize> {
     let lower = sentence.to_ascii_lowercase();
-    REASONS.iter().filter_map(|mark| lower.find(mark)).min().filter(|at| *at >= 12)
+    REASONS.iter().flat_map(|mark| lower.match_indices(mark)).map(|(at, _)| at).filter(|at| *at >= 12).min()
 }
 
 /// A sentence without the reason it gives.

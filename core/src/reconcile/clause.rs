@@ -244,12 +244,12 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece], lead: usize, words:
                         if negations == 1 {
                             clause.negated_from = clause.tokens.len();
                         }
-                    }
-                    if word == "without" {
-                        // A thing left out of a measure is no denial of the measure; "never without" is always, and "no way
-                        // without" but one way.
-                        let is_way = clause.tokens.first().is_some_and(|first| &*first.key == "way");
-                        negations -= if negations > 1 && !is_way { 2 } else { 1 };
+                        if word == "without" {
+                            // A thing left out of a measure is no denial of the measure; "never without" is always, and
+                            // "no way without" but one way.
+                            let is_way = clause.tokens.first().is_some_and(|first| &*first.key == "way");
+                            negations -= if negations > 1 && !is_way { 2 } else { 1 };
+                        }
                     }
                 } else if word == "longer" && matches!(previous, "no") {
                     negations += 1;

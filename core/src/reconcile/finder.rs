@@ -119,10 +119,7 @@ impl Index {
             self.measures.entry(key.clone()).or_insert(draft);
         }
         for &stem in &named.stems {
-            let postings = &mut self.keywords[stem as usize];
-            if postings.last() != Some(&draft) && postings.len() <= MAX_POSTINGS {
-                postings.push(draft);
-            }
+            note(draft, &mut self.keywords[stem as usize]);
         }
     }
 
@@ -130,17 +127,14 @@ impl Index {
         for &word in sentences.iter().flat_map(|sentence| &sentence.topic) {
             let at = word as usize;
             self.words.resize_with(self.words.len().max(at + 1), Vec::new);
-            let postings = &mut self.words[at];
-            if postings.last() != Some(&draft) && postings.len() <= MAX_POSTINGS {
-                postings.push(draft);
-            }
+            note(draft, &mut self.words[at]);
         }
     }
 
     pub(super) fn add_values(&mut self, draft: usize, sentences: &[Sentence]) {
         for matter in sentences.iter().flat_map(|sentence| &sentence.settles) {
             let holders = self.settled.entry(matter.clone()).or_default();
-            if holders.last() != Some(&draft) && holders.len() < MAX_CANDIDATES {
+            if holders.len() < MAX_CANDIDATES && !holders.contains(&draft) {
                 holders.push(draft);
             }
         }
@@ -149,7 +143,7 @@ impl Index {
             let values = core::iter::once(quantity.dimension).chain(of).map(|what| (quantity.value, what));
             for (value, what) in values.chain([(quantity.written, "")]) {
                 let holders = self.values.entry((value.to_bits(), what.to_string())).or_default();
-                if holders.last() != Some(&draft) && holders.len() < MAX_CANDIDATES {
+                if holders.len() < MAX_CANDIDATES && !holders.contains(&draft) {
                     holders.push(draft);
                 }
             }
@@ -273,6 +267,13 @@ impl Index {
     /// Drafts that share the most keywords with an item, and how many.
     fn candidates(&self, stems: &[u32]) -> Vec<(usize, usize)> {
         sharing(self.telling(stems).map(|(_, postings)| postings))
+    }
+}
+
+/// Notes once that a draft has a word, up to one more draft than anybody asks for.
+fn note(draft: usize, postings: &mut Vec<usize>) {
+    if postings.len() <= MAX_POSTINGS && !postings.contains(&draft) {
+        postings.push(draft);
     }
 }
 

@@ -14,6 +14,7 @@ use super::finder::{Index, Named, Stems};
 use super::metrics;
 use super::passage;
 use crate::model::Item;
+use crate::text::content_terms;
 
 /// Pages of which one item can say that something on them is over.
 const MAX_ENDED: usize = 6;
@@ -140,9 +141,11 @@ fn replace_tallies(
 
 /// How an item relates to the article about the same subject, and to which passage of it.
 pub(super) fn relate(draft: &Draft, item: &Item, memo: &mut Analysed) -> (Judgment, Option<Told>) {
-    if let Some(old) = &item.replaces {
+    if let Some(old) = &item.replaces
+        && let Some(told) = told_of(draft, old)
+    {
         let reason = format!("it says that it replaces “{}”", one_line(old));
-        return (Judgment { relation: Relation::Supersedes, reason }, None);
+        return (Judgment { relation: Relation::Supersedes, reason }, Some(told));
     }
     if metrics::measured_again(&draft.title, &draft.statement.text, item, &mut memo.words) {
         let reason = "a later measurement of the same thing".to_string();
@@ -161,6 +164,21 @@ pub(super) fn relate(draft: &Draft, item: &Item, memo: &mut Analysed) -> (Judgme
     }
     let reason = "it adds to the same subject".to_string();
     (Judgment { relation: Relation::Refines, reason }, None)
+}
+
+/// The first passage of a page that tells of a thing, with its sentences that do.
+fn told_of(draft: &Draft, thing: &str) -> Option<Told> {
+    let named = content_terms(thing);
+    let names = |sentence: &String| {
+        let told = content_terms(sentence);
+        !named.is_empty() && named.iter().all(|term| told.contains(term))
+    };
+    let passages = core::iter::once(&draft.statement).chain(&draft.additions);
+    passages.into_iter().find_map(|passage| {
+        let sayings = passage::sayings(&passage.text, usize::MAX).into_iter().map(|saying| saying.text);
+        let sentences: Vec<String> = sayings.filter(names).collect();
+        (!sentences.is_empty()).then(|| Told { passage: passage.clone(), sentences })
+    })
 }
 
 fn one_line(text: &str) -> String {

@@ -44,6 +44,7 @@ pub(crate) use compare::Rejoinder;
 pub use compare::{Judgment, Relation, StatementPair, compare_statements};
 pub use identity::content_hash;
 pub(crate) use lexicon::{is_auxiliary, is_unit, is_verb};
+pub(crate) use number::is_month;
 pub use page::{Contradiction, Keep, contradictions, generate, resolve, update};
 pub use plan::{Action, File, LeftOut, Memory, Plan, PlanOptions, PlannedChange, Prepared, plan};
 pub use state::{Deleted, Manifest, SessionRecord, Tombstone, Written, read_records, write_records};

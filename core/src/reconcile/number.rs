@@ -20,6 +20,11 @@ pub(super) static MONTHS: Words = Words::new(
      jan feb mar apr jun jul aug sep sept oct nov dec",
 );
 
+/// Whether a lower-case word is a month: "march" and "mar", not "market".
+pub(crate) fn is_month(word: &str) -> bool {
+    MONTHS.contains(word)
+}
+
 /// The number of a month.
 pub(super) fn month_of(word: &str) -> Option<f64> {
     const STARTS: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];

@@ -7,9 +7,10 @@ use serde::{Deserialize, Serialize};
 
 use super::analysed::Analysed;
 use super::compare::{Judgment, Relation};
-use super::draft::{Draft, Passage, keyword_stems};
+use super::draft::{Draft, Passage, Told, keyword_stems};
 use super::fold::relate;
 use super::identity::word_key;
+use super::render::{CONFLICT, FACTS};
 use super::{passage, render};
 use crate::article::{self, Article, Editor, Refusal, Source, body};
 use crate::error::Error;
@@ -64,7 +65,7 @@ pub fn contradictions(item: &Item, articles: &[Article]) -> Vec<Contradiction> {
 /// Takes an item into an article that exists, changing only what must change.
 pub fn update(path: &str, text: &str, item: &Item) -> Result<String, Error> {
     let existing = article::read(path, text.as_bytes()).value;
-    let (Judgment { relation, reason }, _) = relate(&draft_of(&existing), item, &mut Analysed::default());
+    let (Judgment { relation, reason }, against) = relate(&draft_of(&existing), item, &mut Analysed::default());
     let refused = |refusal: Refusal| Error::InvalidInput { field: path.to_string(), message: refusal.to_string() };
     let mut editor = Editor::open(path, text.as_bytes()).map_err(refused)?;
     for evidence in &item.evidence {
@@ -86,28 +87,26 @@ pub fn update(path: &str, text: &str, item: &Item) -> Result<String, Error> {
         match relation {
             Relation::Contradicts => {
                 editor.set_text("status", Status::Disputed.name()).map_err(refused)?;
-                let old = Passage {
-                    text: main_text(&existing),
-                    time: existing.front.updated,
-                    issue: None,
-                    session: String::new(),
-                };
-                editor.append_to_section("⚠️ Conflict", &render::conflict(&old, &new, &reason)).map_err(refused)?;
+                let old = against.map_or_else(|| dated(&existing, main_text(&existing)), |told| told.passage);
+                editor.append_to_section(CONFLICT, &render::conflict(&old, &new, &reason)).map_err(refused)?;
             }
             Relation::Supersedes => {
-                let old = Passage {
-                    text: main_text(&existing),
-                    time: existing.front.updated,
-                    issue: None,
-                    session: String::new(),
-                };
-                editor.append_to_section("History", &render::former(&old, new.time)).map_err(refused)?;
-                editor.set_section(&main_heading(&existing), &new.text).map_err(refused)?;
+                let is_fact = |told: &Told| told.passage.text != main_text(&existing);
+                let heading = if against.as_ref().is_some_and(is_fact) { FACTS } else { &main_heading(&existing) };
+                let known = section_text(&existing, heading).unwrap_or_default();
+                // What stands beside the replaced sentences still holds.
+                let parted = against.and_then(|told| passage::part(&known, &told.sentences));
+                let (ended, rest) = parted.map_or((known, String::new()), |(ended, rest, _)| (ended, rest));
+                editor
+                    .append_to_section("History", &render::former(&dated(&existing, ended), new.time))
+                    .map_err(refused)?;
+                let text = [new.text.as_str(), rest.as_str()].join("\n\n");
+                editor.set_section(heading, text.trim_end()).map_err(refused)?;
             }
             Relation::Refines | Relation::Unrelated => {
                 let news = passage::news(&item.statement, &[&existing.body]);
                 if !news.is_empty() {
-                    editor.append_to_section("Key Facts", &news).map_err(refused)?;
+                    editor.append_to_section(FACTS, &news).map_err(refused)?;
                 }
             }
             Relation::Duplicate => {}
@@ -129,34 +128,66 @@ pub enum Keep {
     Both,
 }
 
-/// Settles a dispute: the statement kept is the article's, the other goes into its history, and the article is
-/// from now on in the hands of people.
+/// Settles the first dispute of an article: the statement kept is the article's, the other goes into its history, and
+/// the article is from now on in the hands of people. It stays disputed while it holds another.
 pub fn resolve(path: &str, text: &str, keep: Keep, note: Option<&str>, now: Timestamp) -> Result<String, Error> {
     let article = article::read(path, text.as_bytes()).value;
     let missing =
         || Error::InvalidInput { field: path.to_string(), message: "it holds no dispute to settle".to_string() };
-    let range = body::section(&article.body, "⚠️ Conflict").ok_or_else(missing)?;
-    let (earlier, later) = sides(&article.body[range]).ok_or_else(missing)?;
+    let section = section_text(&article, CONFLICT).ok_or_else(missing)?;
+    let (dispute, others) = first_dispute(&section);
+    let (earlier, later) = sides(dispute).ok_or_else(missing)?;
     let refused = |refusal: Refusal| Error::InvalidInput { field: path.to_string(), message: refusal.to_string() };
     let mut editor = Editor::open(path, text.as_bytes()).map_err(refused)?;
-    editor.remove_section("⚠️ Conflict").map_err(refused)?;
+    let status = if others.is_empty() {
+        editor.remove_section(CONFLICT).map_err(refused)?;
+        Status::Current
+    } else {
+        editor.set_section(CONFLICT, others).map_err(refused)?;
+        Status::Disputed
+    };
     let today = now.date().to_iso();
     let told = note.map(|note| format!(" {}", note.trim())).unwrap_or_default();
     let outcome = match keep {
-        Keep::A => format!("Settled on {today}: the earlier statement holds.{told} Rejected:\n\n{}", quoted(&later)),
+        Keep::A => {
+            format!("Settled on {today}: the earlier statement holds.{told} Rejected:\n\n{}", render::quoted(&later))
+        }
         Keep::B => {
-            editor.set_section(&main_heading(&article), &later).map_err(refused)?;
-            format!("Settled on {today}: the later statement holds.{told} Superseded:\n\n{}", quoted(&earlier))
+            let ended = replace(&article, &mut editor, &earlier, &later).map_err(refused)?;
+            format!("Settled on {today}: the later statement holds.{told} Superseded:\n\n{}", render::quoted(&ended))
         }
         Keep::Both => {
-            editor.append_to_section("Key Facts", &later).map_err(refused)?;
+            editor.append_to_section(FACTS, &later).map_err(refused)?;
             format!("Settled on {today}: both statements hold.{told}")
         }
     };
     editor.append_to_section("History", &outcome).map_err(refused)?;
-    editor.set_text("status", Status::Current.name()).map_err(refused)?;
+    editor.set_text("status", status.name()).map_err(refused)?;
     editor.set_text("curated_by", "mixed").map_err(refused)?;
     into_text(path, editor)
+}
+
+/// Puts the later statement where the earlier one stands, else in the place of what the article says first. Tells what
+/// had to go.
+fn replace(article: &Article, editor: &mut Editor, earlier: &str, later: &str) -> Result<String, Refusal> {
+    let main = main_heading(article);
+    for heading in [main.as_str(), FACTS] {
+        if let Some(known) = section_text(article, heading).filter(|known| known.contains(earlier)) {
+            editor.set_section(heading, &known.replacen(earlier, later, 1))?;
+            return Ok(earlier.to_string());
+        }
+    }
+    let known = main_text(article);
+    editor.set_section(&main, later)?;
+    let is_told = earlier.contains(&known);
+    Ok(if is_told { earlier.to_string() } else { [earlier, known.as_str()].join("\n\n") })
+}
+
+/// The first dispute of a section, and the others.
+fn first_dispute(section: &str) -> (&str, &str) {
+    let second =
+        section.match_indices("\n\n").map(|(at, _)| at + 2).find(|at| section[*at..].starts_with(render::DISPUTE));
+    second.map_or((section, ""), |at| (section[..at].trim_end(), &section[at..]))
 }
 
 fn into_text(path: &str, editor: Editor) -> Result<String, Error> {
@@ -165,19 +196,19 @@ fn into_text(path: &str, editor: Editor) -> Result<String, Error> {
 }
 
 /// The quoted texts below `**Earlier**` and `**Later**`.
-fn sides(section: &str) -> Option<(String, String)> {
+fn sides<'a>(section: &'a str) -> Option<(String, String)> {
     let earlier = section.find("**Earlier**")?;
     let later = section[earlier..].find("**Later**")? + earlier;
-    let unquote = |part: &str| -> String {
+    let unquote = |part: &'a str| -> String {
         let lines = part.lines().skip_while(|line| !line.starts_with('>')).take_while(|line| line.starts_with('>'));
-        lines.map(|line| line.trim_start_matches('>').strip_prefix(' ').unwrap_or("")).collect::<Vec<_>>().join("\n")
+        let bare = |line: &'a str| {
+            let words = line.trim_start_matches('>');
+            words.strip_prefix(' ').unwrap_or(words)
+        };
+        lines.map(bare).collect::<Vec<_>>().join("\n")
     };
     let (a, b) = (unquote(&section[earlier..later]), unquote(&section[later..]));
     (!a.is_empty() && !b.is_empty()).then_some((a, b))
-}
-
-fn quoted(text: &str) -> String {
-    text.lines().map(|line| format!("> {line}")).collect::<Vec<_>>().join("\n")
 }
 
 /// The heading of the first section, under which the statement stands.
@@ -189,24 +220,30 @@ fn main_heading(article: &Article) -> String {
 }
 
 fn main_text(article: &Article) -> String {
-    let Some(range) = body::section(&article.body, &main_heading(article)) else {
-        return article.body.trim().to_string();
-    };
-    let section = &article.body[range];
-    section.split_once('\n').map_or("", |(_, text)| text).trim().to_string()
+    section_text(article, &main_heading(article)).unwrap_or_else(|| article.body.trim().to_string())
+}
+
+/// What stands under a heading.
+fn section_text(article: &Article, heading: &str) -> Option<String> {
+    let section = &article.body[body::section(&article.body, heading)?];
+    Some(section.split_once('\n').map_or("", |(_, text)| text).trim().to_string())
+}
+
+/// A text of an article, told when the article was.
+fn dated(article: &Article, text: String) -> Passage {
+    Passage { text, time: article.front.updated, issue: None, session: String::new() }
 }
 
 /// An article read back as a draft, as far as comparison needs it.
 fn draft_of(article: &Article) -> Draft {
-    let passage = |text: String| Passage { text, time: article.front.updated, issue: None, session: String::new() };
-    let facts = body::section(&article.body, "Key Facts").map(|range| article.body[range].to_string());
+    let facts = section_text(article, FACTS).map(|facts| dated(article, facts));
     Draft {
         kind: article.kind,
         title: article.title.clone(),
         subject: String::new(),
-        statement: passage(main_text(article)),
+        statement: dated(article, main_text(article)),
         rationale: Vec::new(),
-        additions: facts.map(passage).into_iter().collect(),
+        additions: facts.into_iter().collect(),
         conflicts: Vec::new(),
         history: Vec::new(),
         quotes: Vec::new(),
@@ -237,6 +274,57 @@ mod tests {
         assert_eq!(main_text(&article), decision);
         assert!(text.contains(history) && text.contains("Agreed in the review."), "{text}");
         assert!(!text.contains("Conflict"));
+    }
+
+    fn resolved(text: &str, keep: Keep) -> (String, Article) {
+        let text = resolve("decisions/queue.md", text, keep, None, Timestamp(0)).unwrap();
+        let article = article::read("decisions/queue.md", text.as_bytes()).value;
+        (text, article)
+    }
+
+    #[test]
+    fn a_dispute_is_settled_where_its_statement_stands() {
+        let facts = DISPUTED
+            .replace("We use Kafka.\n\n## ⚠️", "We need a queue.\n\n## ⚠️")
+            .replace("## Related", "## Key Facts\n\n- We use Kafka.\n- It has two hosts.\n\n## Related");
+        let (text, article) = resolved(&facts, Keep::B);
+        assert_eq!(main_text(&article), "We need a queue.");
+        assert_eq!(section_text(&article, FACTS).as_deref(), Some("- We use NATS.\n- It has two hosts."));
+        assert!(text.contains("> We use Kafka."), "{text}");
+        // A person put it into other words: nothing of them is lost.
+        let (text, article) = resolved(&DISPUTED.replacen("We use Kafka.", "Kafka it is.", 1), Keep::B);
+        assert_eq!(main_text(&article), "We use NATS.");
+        assert!(text.contains("> We use Kafka.\n>\n> Kafka it is."), "{text}");
+    }
+
+    #[test]
+    fn an_update_changes_what_it_replaces_and_nothing_else() {
+        let text = "---\ntopic: decisions\ntitle: Importer queue\nsources: []\n---\n\n# Importer queue\n\n## Decision\n\nThe importer reads ships and tides.\n\n## Key Facts\n\n- The importer queue is Redis.\n- A board shows the berths.\n- Pilots read the winds.\n";
+        let item =
+            Item::sample("Importer queue", "The importer queue is no longer Redis, the importer queue is NATS now.");
+        let text = update("decisions/importer-queue.md", text, &item).unwrap();
+        let article = article::read("decisions/importer-queue.md", text.as_bytes()).value;
+        assert_eq!(main_text(&article), "The importer reads ships and tides.");
+        let facts = section_text(&article, FACTS).unwrap();
+        assert!(facts.contains("NATS now") && facts.contains("berths") && !facts.contains("is Redis."), "{facts}");
+        assert!(section_text(&article, "History").unwrap().contains("> - The importer queue is Redis."), "{text}");
+    }
+
+    #[test]
+    fn one_dispute_is_settled_and_the_next_stays() {
+        let pair = |a: &str, b: &str| {
+            format!("{}: they do.\n\n**Earlier** (x):\n\n> {a}\n\n**Later** (y):\n\n> {b}", render::DISPUTE)
+        };
+        let both = format!("{}\n\n{}", pair("We use Kafka.", "We use NATS."), pair("Two hosts.", "Three hosts."));
+        let start = DISPUTED.find("Two statements.").unwrap();
+        let end = DISPUTED.find("\n\n## Related").unwrap();
+        let (text, article) = resolved(&format!("{}{both}{}", &DISPUTED[..start], &DISPUTED[end..]), Keep::B);
+        assert_eq!(article.status, Status::Disputed);
+        assert_eq!(main_text(&article), "We use NATS.");
+        assert_eq!(section_text(&article, CONFLICT).as_deref(), Some(pair("Two hosts.", "Three hosts.").as_str()));
+        let (text, article) = resolved(&text, Keep::A);
+        assert_eq!(article.status, Status::Current);
+        assert!(text.contains("> Three hosts.") && !text.contains(CONFLICT), "{text}");
     }
 
     #[test]

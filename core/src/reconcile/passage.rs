@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::clause;
 use super::glossary::Glossary;
-use crate::extract::{CONCERNS, said, unquoted};
+use crate::extract::{CONCERNS, ends_with_abbreviation, said, unquoted};
 use crate::text::content_terms;
 
 /// Share of a block's content words that must be new for the block to be worth adding.
@@ -235,11 +235,11 @@ fn split_sentences(line: &str) -> Vec<&str> {
     let bytes = line.as_bytes();
     // Who begins in small letters goes on in small letters; "e.g. this" goes on as well.
     let informal = begins_small(line);
-    let ends_word = |at: usize| bytes[..at].iter().rev().take_while(|byte| byte.is_ascii_alphanumeric()).count() > 2;
+    let ends_word = |at: usize| line[..at].chars().rev().take_while(|c| c.is_alphanumeric()).nth(2).is_some();
     // What stands in brackets is one with what follows: `[Salt: yes. or no?] yes.`
     let mut is_inserted = false;
     for (at, byte) in line.bytes().enumerate() {
-        is_inserted = byte == b'[' || is_inserted && byte != b']';
+        is_inserted = byte == b'[' && bytes[at..].contains(&b']') || is_inserted && byte != b']';
         if is_inserted || !matches!(byte, b'.' | b'!' | b'?') {
             continue;
         }
@@ -252,7 +252,7 @@ fn split_sentences(line: &str) -> Vec<&str> {
                     || matches!(next, '*' | '`' | '"' | '[')
                     || informal && next.is_lowercase() && ends_word(at)
             });
-        if ends {
+        if ends && !(byte == b'.' && ends_with_abbreviation(&line[start..at])) {
             out.push(line[start..end].trim());
             start = end + 1;
         }
@@ -275,10 +275,10 @@ fn begins_small(line: &str) -> bool {
 /// A title that names the replaced product names the new one instead: `SQLite for the store` becomes
 /// `PostgreSQL for the store` when the text now tells of PostgreSQL.
 pub(super) fn retitled(title: &str, text: &str) -> String {
-    let class = |word: &str| {
-        let folded = crate::text::fold(word.trim_matches(|c: char| !c.is_alphanumeric()));
-        super::alternatives::class_of(&folded)
-    };
+    fn bare(word: &str) -> &str {
+        word.trim_matches(|c: char| !c.is_alphanumeric())
+    }
+    let class = |word: &str| super::alternatives::class_of(&crate::text::fold(bare(word)));
     let words: Vec<&str> = title.split(' ').collect();
     // "No Kafka" is not about what came instead.
     let denies = |word: &&str| ["no", "not", "never", "without"].iter().any(|not| word.eq_ignore_ascii_case(not));
@@ -290,10 +290,11 @@ pub(super) fn retitled(title: &str, text: &str) -> String {
     let mut out: Vec<String> = Vec::with_capacity(words.len());
     for word in words {
         let newer = class(word).and_then(|of| {
-            let others = text.split_whitespace().map(|w| w.trim_matches(|c: char| !c.is_alphanumeric()));
-            others.rev().find(|other| class(other) == Some(of) && !other.eq_ignore_ascii_case(word))
+            let others = text.split_whitespace().map(bare);
+            others.rev().find(|other| class(other) == Some(of) && !other.eq_ignore_ascii_case(bare(word)))
         });
-        out.push(newer.unwrap_or(word).to_string());
+        // Its marks stay: "SQLite: the store".
+        out.push(newer.map_or_else(|| word.to_string(), |newer| word.replacen(bare(word), newer, 1)));
     }
     out.join(" ")
 }

@@ -160,6 +160,7 @@ impl<'a> Estate<'a> {
         let known: BTreeSet<&str> = records.iter().map(|record| record.path.as_str()).collect();
         let mut strangers: BTreeMap<&str, &[u8]> =
             by_path.iter().filter(|(path, _)| !known.contains(*path)).map(|(&path, &bytes)| (path, bytes)).collect();
+        let mut seen = None;
         let mut owned = BTreeMap::new();
         let mut gone = Vec::new();
         for record in records {
@@ -169,13 +170,13 @@ impl<'a> Estate<'a> {
                     record.mixed |= content_hash(bytes) != record.hash;
                     owned.insert(record.path.clone(), record);
                 }
-                None => match moved(&record, &strangers) {
-                    Some(path) => {
-                        record.mixed |= content_hash(strangers[path.as_str()]) != record.hash;
-                        strangers.remove(path.as_str());
+                None => match moved(&record, seen.get_or_insert_with(|| Stranger::all(&strangers))) {
+                    Some(Stranger { path, hash, .. }) => {
+                        record.mixed |= hash != record.hash;
+                        strangers.remove(path);
                         record.pinned = true;
-                        record.path.clone_from(&path);
-                        owned.insert(path, record);
+                        record.path = path.to_string();
+                        owned.insert(path.to_string(), record);
                     }
                     None => gone.push(record),
                 },
@@ -196,20 +197,35 @@ impl<'a> Estate<'a> {
     }
 }
 
-/// Where a file went that is no longer at its place: the same bytes, or the same title and much of the same text.
-fn moved(record: &Written, strangers: &BTreeMap<&str, &[u8]>) -> Option<String> {
-    if let Some((path, _)) = strangers.iter().find(|(_, bytes)| content_hash(bytes) == record.hash) {
-        return Some((*path).to_string());
-    }
-    strangers
-        .iter()
-        .find(|(path, bytes)| {
+/// A file that Repolore did not write where it is now.
+struct Stranger<'a> {
+    path: &'a str,
+    hash: String,
+    title: String,
+    shingles: Vec<u32>,
+}
+
+impl<'a> Stranger<'a> {
+    fn all(strangers: &BTreeMap<&'a str, &[u8]>) -> Vec<Self> {
+        let known_by = |(&path, bytes): (&&'a str, &&[u8])| {
             let article = article::read(path, bytes).value;
-            let same_title = word_key(&article.title) == record.title;
-            let overlap = shingle_overlap(&shingles(&article.body), &record.shingles);
-            overlap >= SAME_TEXT && (same_title || overlap >= 0.8)
-        })
-        .map(|(path, _)| (*path).to_string())
+            let (hash, title) = (content_hash(bytes), word_key(&article.title));
+            Self { path, hash, title, shingles: shingles(&article.body) }
+        };
+        strangers.iter().map(known_by).collect()
+    }
+}
+
+/// Takes out where a file went that is no longer at its place: the same bytes, or the same title and much of the same
+/// text.
+fn moved<'a>(record: &Written, strangers: &mut Vec<Stranger<'a>>) -> Option<Stranger<'a>> {
+    let is_rewritten = |stranger: &Stranger<'_>| {
+        let overlap = shingle_overlap(&stranger.shingles, &record.shingles);
+        overlap >= SAME_TEXT && (stranger.title == record.title || overlap >= 0.8)
+    };
+    let same = strangers.iter().position(|stranger| stranger.hash == record.hash);
+    let at = same.or_else(|| strangers.iter().position(is_rewritten))?;
+    Some(strangers.remove(at))
 }
 
 fn check_bulk(what: &str, n: usize, of: usize, options: PlanOptions) -> Result<(), Error> {

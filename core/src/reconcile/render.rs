@@ -12,6 +12,11 @@ use crate::extract::unlink;
 use crate::model::{Kind, Revision, Speaker};
 use crate::time::Timestamp;
 
+/// The heading of what was added to the statement.
+pub(super) const FACTS: &str = "Key Facts";
+/// The heading of what nobody has settled yet.
+pub(super) const CONFLICT: &str = "⚠️ Conflict";
+
 /// A link to another article.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Link {
@@ -46,9 +51,9 @@ fn body(draft: &Draft, path: &str, related: &[Link]) -> String {
     let (lead, details) = split_details(&draft.statement.text);
     let sections = [
         (main_heading(draft.kind), lead),
-        ("⚠️ Conflict", conflicts(draft)),
+        (CONFLICT, conflicts(draft)),
         ("Context", context(draft)),
-        ("Key Facts", key_facts(draft, details)),
+        (FACTS, key_facts(draft, details)),
         ("Rationale", reasons(draft)),
         ("History", history(draft)),
         ("Evidence", evidence(draft)),
@@ -187,10 +192,13 @@ fn conflicts(draft: &Draft) -> String {
     parts.join("\n\n")
 }
 
+/// How the account of a dispute begins.
+pub(super) const DISPUTE: &str = "Two statements contradict each other";
+
 /// Both sides of a dispute with their dates and sources.
 pub(super) fn conflict(earlier: &Passage, later: &Passage, reason: &str) -> String {
     format!(
-        "Two statements contradict each other: {reason}. Both are kept until a person settles it.\n\n\
+        "{DISPUTE}: {reason}. Both are kept until a person settles it.\n\n\
          **Earlier** ({}):\n\n{}\n\n**Later** ({}):\n\n{}",
         full_origin(earlier),
         quoted(&earlier.text),
@@ -209,7 +217,8 @@ fn full_origin(passage: &Passage) -> String {
     }
 }
 
-fn quoted(text: &str) -> String {
+/// A text as a quotation.
+pub(super) fn quoted(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 16);
     for line in lowered_headings(text).lines() {
         out.push_str(if out.is_empty() { ">" } else { "\n>" });

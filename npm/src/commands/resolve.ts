@@ -40,7 +40,10 @@ export const command: Command = {
       `knowledge: settle ${path}`,
     );
     for (const { reason } of skipped) throw new RepoloreError("store/conflict", `${path}: ${reason}`);
-    if (options["json"]) context.stdout(`${JSON.stringify({ path, keep }, null, 2)}\n`);
+    const { status } = withCore((core) => core.readArticle(path, content)).value;
+    if (options["json"]) context.stdout(`${JSON.stringify({ path, keep, status }, null, 2)}\n`);
+    else if (status === "disputed")
+      context.stdout(`${path}: one dispute is settled, another is left (resolve it again)\n`);
     else context.stdout(`${path} is settled\n`);
     return 0;
   },
