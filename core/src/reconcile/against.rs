@@ -30,6 +30,8 @@ const SAME_WORDS: usize = 3;
 const SHORT_WORD: usize = 8;
 /// The same of a person where the two are known to be about one subject.
 pub(super) const PLAIN_REPLY: usize = 30;
+/// The same of a person who gives something up by its name.
+const PLAIN_WORD: usize = 14;
 /// Fewer words tell nothing by themselves.
 const TELLING_WORDS: usize = 5;
 
@@ -201,10 +203,18 @@ impl Near<'_> {
         let is_short = || later.manner.n_words <= SHORT_WORD;
         // Where both hold many numbers, two of them differ by chance.
         let is_sum = |one: &Sentence| one.statement.quantities.len() > 2;
+        // "We switched to X for bookings instead of Y": of what people chose, the name is enough.
+        let is_given_up = |old: &Sentence| {
+            later.manner.n_words <= PLAIN_WORD
+                && self.are_words_of_people(old, item, later)
+                && old.statement.tokens().any(|token| token.name && later.statement.names(&token.key))
+                && judge_told(&old.statement, &later.statement).is_some()
+        };
         let is_meant = |old: &Sentence| {
+            let is_same = || old.n_common(later) >= 2 || is_short() || moves_on(&old.statement, &later.statement);
             !old.manner.tells_deed
                 && (old.is_like(later) || !is_sum(old) && !is_sum(later))
-                && (old.n_common(later) >= 2 || is_short() || moves_on(&old.statement, &later.statement))
+                && (is_same() || is_given_up(old))
         };
         // What a conversation found out is not over because of what it then decided.
         let is_older = item.evidence.iter().all(|evidence| evidence.session != told.passage.session);

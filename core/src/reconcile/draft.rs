@@ -160,7 +160,7 @@ impl Draft {
         let title = passage::retitled(&self.title, &passage.text);
         // What stands beside the replaced sentences still holds, unless they were what the page is about.
         let parted = against.filter(|_| title == self.title);
-        let parted = parted.and_then(|told| passage::part(&old.text, &told.sentences));
+        let parted = parted.and_then(|told| passage::replaced(&old.text, &told.sentences, &passage.text, passage.time));
         let (ended, rest, leads) = parted.unwrap_or_else(|| (old.text.clone(), String::new(), true));
         let title = passage::without_claim(&title, &ended, &item.title);
         let rest = Passage { text: rest, ..old.clone() };

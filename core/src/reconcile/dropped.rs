@@ -73,10 +73,12 @@ pub(super) fn dropped(a: &Statement, b: &Statement, is_shared: impl Fn(&str) -> 
                 && behind[0].word.ends_with("ed")
                 && behind.get(1).is_none_or(|next| next.slot == "in" && next.word.starts_with("favo"))
                 && before.iter().all(|token| token.subject)
-            || matches!(
-                clause.tokens[at].slot,
-                "is" | "are" | "was" | "were" | "been" | "be" | "got" | "can" | "may" | "must" | "should"
-            );
+            // "Was dropping 300 an hour" tells what it did.
+            || matches!(&*behind[0].word, word if !word.ends_with("ing") || matches!(word, "going" | "leaving"))
+                && matches!(
+                    clause.tokens[at].slot,
+                    "is" | "are" | "was" | "were" | "been" | "be" | "got" | "can" | "may" | "must" | "should"
+                );
         // "We drop X", "Y replaces X", not "the system kills X" and not "removes the line", which a program does.
         let replaces = matches!(&*clause.tokens[at].key, "replac" | "supersed");
         let is_told_of = at == 0 && clause.tokens[at].word.len() > 4 && clause.tokens[at].word.ends_with('s');

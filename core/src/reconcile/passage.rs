@@ -8,6 +8,7 @@ use super::clause;
 use super::glossary::Glossary;
 use crate::extract::{CONCERNS, ends_with_abbreviation, said, unquoted};
 use crate::text::content_terms;
+use crate::time::Timestamp;
 
 /// Share of a block's content words that must be new for the block to be worth adding.
 /// Lower repeats what is there in other words; higher loses details.
@@ -49,7 +50,7 @@ fn flush(out: &mut Vec<String>, current: &mut String) {
 }
 
 /// Share of a passage that must be left for it to stand on without what was taken out.
-const STANDS_ON: f64 = 0.4;
+const STANDS_ON: f64 = 0.1;
 
 /// Takes the lines and blocks of a passage in which the sentences stand out of it: what is taken out, what is left, and
 /// whether its first block went. `None` when too little would be left.
@@ -81,6 +82,58 @@ pub(super) fn part(text: &str, sentences: &[String]) -> Option<(String, String, 
     (!ended.is_empty() && rest.len() as f64 >= text.len() as f64 * STANDS_ON).then(|| (ended.join("\n\n"), rest, leads))
 }
 
+/// Follows a line that tells more than what was replaced, up to the closing bracket.
+const IN_PART: &str = " _(changed in part";
+
+/// As [`part`], but for what a person said that tells more than `newer` replaces: it stays, and a note says since when
+/// not all of it holds.
+pub(super) fn replaced(
+    text: &str,
+    sentences: &[String],
+    newer: &str,
+    since: Option<Timestamp>,
+) -> Option<(String, String, bool)> {
+    let is_said = |sentence: &str| {
+        text.lines().any(|line| line.contains(sentence) && unquoted(line).len() < line.len() && !line.contains(IN_PART))
+    };
+    let (partly, wholly): (Vec<String>, Vec<String>) =
+        sentences.iter().cloned().partition(|sentence| is_said(sentence) && tells_more(sentence, newer));
+    if partly.is_empty() {
+        return part(text, sentences);
+    }
+    let (mut ended, rest, mut leads) = part(text, &wholly).unwrap_or_else(|| (String::new(), text.to_string(), false));
+    let since = since.map(|time| alloc::format!(" on {}", time.date().to_iso())).unwrap_or_default();
+    let mut lines: Vec<String> = Vec::new();
+    for line in rest.lines() {
+        if partly.iter().any(|sentence| line.contains(sentence.as_str())) {
+            leads |= lines.is_empty();
+            ended.push_str(if ended.is_empty() { "" } else { "\n\n" });
+            ended.push_str(line);
+            lines.push(alloc::format!("{line}{IN_PART}{since})_"));
+        } else {
+            lines.push(line.to_string());
+        }
+    }
+    (!ended.is_empty()).then(|| (ended, lines.join("\n"), leads))
+}
+
+/// "95 a month, with a shelf, at most 15 members" tells more than what "18 members now, not 15" replaces: one of its parts
+/// says something else. A reason goes with what it was given for.
+fn tells_more(sentence: &str, newer: &str) -> bool {
+    let newer = content_terms(newer);
+    let is_other = |part: &str| {
+        let first = part.split_whitespace().next().unwrap_or("");
+        let is_reason = matches!(first, "because" | "since" | "so" | "which" | "as" | "but" | "not");
+        let terms = content_terms(part);
+        let n_shared = terms.iter().filter(|term| newer.contains(term)).count();
+        !is_reason && terms.len() >= TELLING_TERMS && n_shared * 4 <= terms.len()
+    };
+    sentence.contains([',', ';']) && sentence.split([',', ';']).any(is_other)
+}
+
+/// Content words with which a part of a sentence says something.
+const TELLING_TERMS: usize = 3;
+
 /// Stands in a person's words where something is left out.
 const LEFT_OUT: &str = " … ";
 
@@ -92,6 +145,8 @@ fn part_of_paragraph(block: &str, sentences: &[String]) -> Option<(String, Strin
     if block.contains('\n') || is_structured(block) {
         return None;
     }
+    // A note stays with what is left.
+    let (block, note) = block.split_at(block.find(IN_PART).unwrap_or(block.len()));
     let words = unquoted(block);
     let is_quote = words.len() < block.len();
     let (gone, kept): (Vec<&str>, Vec<&str>) = words
@@ -110,7 +165,7 @@ fn part_of_paragraph(block: &str, sentences: &[String]) -> Option<(String, Strin
     }
     // What a person said stays a quotation, with a mark where something is left out.
     Some(if is_quote {
-        (said(&gone.join(LEFT_OUT)), said(&kept.join(LEFT_OUT)))
+        (said(&gone.join(LEFT_OUT)), said(&kept.join(LEFT_OUT)) + note)
     } else {
         (gone.join(" "), kept.join(" "))
     })
@@ -202,6 +257,8 @@ pub(super) fn sayings(text: &str, limit: usize) -> Vec<Saying> {
         if is_case {
             continue;
         }
+        // What is noted behind it was not said.
+        let line = line.split(IN_PART).next().unwrap_or(line);
         // Who said it is no part of what was said.
         let by_person = unquoted(line).len() < line.len();
         let line = unquoted(line);
@@ -336,6 +393,8 @@ pub(super) fn only_ends(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use alloc::format;
+
     use super::*;
 
     #[test]
@@ -365,6 +424,27 @@ mod tests {
         let (ended, rest, _) = part(text, &["it costs 2.99 once.".to_string()]).unwrap();
         assert_eq!(ended, "The user: \"it costs 2.99 once.\"");
         assert!(rest.starts_with("The user: \"no ads please. … and never show a buy button to a child\""));
+    }
+
+    #[test]
+    fn what_a_person_said_beside_what_changed_stays() {
+        let since = Some(Timestamp(0));
+        let sentence = "a loaf is 4 euros, with butter and a pot of coffee, at most 15 guests".to_string();
+        let text = format!("The user: \"{sentence}. we open at six every day\"\n\nNoted.");
+        let (ended, rest, leads) = replaced(&text, &[sentence], "at most 18 guests now, not 15", since).unwrap();
+        assert!(leads && ended.ends_with("we open at six every day\""), "{ended}");
+        assert!(rest.contains("every day\" _(changed in part on 1970-01-01)_\n\nNoted."), "{rest}");
+        // The note is nobody's word, and stays behind what is left of them.
+        assert!(sayings(&rest, 9).iter().all(|said| !said.text.contains("in part")));
+        let opens = "we open at six every day".to_string();
+        let (ended, rest, _) = replaced(&rest, &[opens], "we open at five now", since).unwrap();
+        assert_eq!(ended, "The user: \"we open at six every day\"");
+        assert!(rest.starts_with("The user: \"a loaf") && rest.contains("15 guests.\" _(changed"), "{rest}");
+        // One thing is replaced as a whole, and so is what an agent told.
+        let rye = "we bake the rye on tuesdays, because of the market".to_string();
+        assert!(replaced(&format!("The user: \"{rye}\""), &[rye], "rye on mondays now", since).is_none());
+        let told = "A loaf is 4 euros, with butter and coffee of the house, at most 15 guests.".to_string();
+        assert!(replaced(&told, core::slice::from_ref(&told), "at most 18 guests now, not 15", since).is_none());
     }
 
     #[test]

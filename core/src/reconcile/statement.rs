@@ -224,6 +224,11 @@ impl Statement {
         self.tokens().any(|token| token.tells_topic() && &*token.key == key)
     }
 
+    /// Whether the key is a name in it.
+    pub(super) fn names(&self, key: &str) -> bool {
+        self.tokens().any(|token| token.name && &*token.key == key)
+    }
+
     /// Whether the word is a verb of the statement that says something.
     pub(super) fn does(&self, key: &str) -> bool {
         self.tokens().any(|token| token.verb && !token.light && &*token.key == key)
