@@ -8,6 +8,7 @@ use super::answers::answers;
 use super::cue::{self, Cues};
 use super::framing::shows;
 use super::judge::{capitalise, is_question};
+use super::lead::announced;
 use super::mark;
 use super::rule::{bounds_task, is_code, is_standing, without_lead, without_term};
 use super::said::not_said;
@@ -232,14 +233,21 @@ fn form(turn: &Turn, context: &Context<'_>) -> Option<Item> {
         };
         words.iter().take(5).any(explains)
     };
-    let is_form_of = |sentence: &&str| !is_once(sentence) && sentence.split(',').any(|clause| is_form(&clause.trim()));
-    let sentence = text.split(['\n', '.', ';']).find(is_form_of)?;
+    // "Commit messages: imperative, no emojis" is about those.
+    let is_of_other = |sentence: &str| {
+        let label = sentence.split_once(": ").map_or("", |(label, _)| label);
+        !label.is_empty() && !is_answer(&sentence::words(label)) && announced(sentence).len() == sentence.len()
+    };
+    let is_form_of = |sentence: &&str| {
+        !is_once(sentence) && !is_of_other(sentence) && sentence.split(',').any(|clause| is_form(&clause.trim()))
+    };
+    let sentence = text.lines().flat_map(sentence::sentences).find(is_form_of)?;
     let clauses = sentence.split(',').map(str::trim).skip_while(|clause| !is_form(clause));
     // "Shorter answers please, no tables": both are the form.
     let goes_on = |clause: &&str| is_form(clause) || clause.starts_with("no ") || clause.starts_with("not ");
     let clause = clauses.take_while(goes_on).collect::<Vec<_>>().join(", ");
     let clause = clause.strip_prefix("and ").unwrap_or(&clause);
-    let statement = format!("The user asks for answers in this form: {}.", clause.trim_end_matches(['?', '!']));
+    let statement = format!("The user asks for answers in this form: {}.", clause.trim_end_matches(['?', '!', '.']));
     Some(make(
         Kind::Preference,
         "Form of answers".to_string(),
@@ -252,10 +260,17 @@ fn form(turn: &Turn, context: &Context<'_>) -> Option<Item> {
     ))
 }
 
+fn is_answer(words: &[Word<'_>]) -> bool {
+    let is_answer = |word: &Word<'_>| {
+        matches!(word.as_str(), "answer" | "answers" | "reply" | "replies" | "response" | "responses" | "output")
+    };
+    words.iter().any(is_answer)
+}
+
 /// "Keep your answers shorter", "no headings".
 fn is_form_of_answers(words: &[Word<'_>]) -> bool {
     let has = |list: &[&str]| words.iter().any(|word| list.contains(&word.as_str()));
-    let answers = has(&["answer", "answers", "reply", "replies", "response", "responses"]);
+    let answers = is_answer(words);
     let manner =
         has(&["short", "shorter", "brief", "briefer", "concise", "long", "longer", "detailed", "simple", "simpler"]);
     let left_out = has(&["headings", "bullets", "emojis", "tables", "markdown", "preamble", "summaries"]);

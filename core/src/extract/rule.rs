@@ -5,6 +5,7 @@ use alloc::string::String;
 use super::chat::is_filler;
 use super::cue::{self, Cues};
 use super::judge::{capitalise, is_pronoun};
+use super::lead::announced;
 use super::sentence::Word;
 use super::speech::asks;
 use super::{menu, sentence};
@@ -26,9 +27,9 @@ pub(super) fn without_lead(rule: &str) -> String {
         }
         rest = more.trim_start();
     }
-    // "One more thing: never …" is the rule that follows.
+    // "One more thing: never …" is the rule that follows. "Deliveries: never on a Monday" says what it is for.
     if let Some((label, said)) = labelled(rest)
-        && (is_standing(said) || sets_rule(label))
+        && (is_standing(said) && announced(rest).len() < rest.len() || sets_rule(label))
     {
         rest = said;
     }

@@ -113,6 +113,8 @@ pub(super) fn is_statement(sentence: &str) -> bool {
         || settles_amount(&words)
         || settle::rules_out(&words)
         || settle::turns(&words)
+        // "Make it rye, we have enough of it."
+        || sentence.split_once(',').is_some_and(|(first, _)| settle::turns(&sentence::words(first)))
         || forbids(&words)
         || words.windows(2).any(|pair| pair[0] == "by" && pair[1] == "default")
         || beyond_oneself(sentence).any(|word| {

@@ -33,7 +33,11 @@ const FULL: usize = 5;
 pub(super) fn tells_plainly(sentence: &str) -> bool {
     let words = sentence::words(sentence);
     let is_lead = |word: &&Word<'_>| is_filler(word) || matches!(word.as_str(), "hey" | "hi" | "btw");
-    let first = words.iter().find(|word| !is_lead(word)).map_or("", Word::as_str);
+    // "Who orders the flour: that's me, on Mondays" answers itself.
+    let told = sentence::words(sentence.split_once(": ").map_or(sentence, |(_, told)| told));
+    let is_answered = told.len() < words.len() && told.len() >= FULL && words.first().is_some_and(is_question_word);
+    let first = if is_answered { &told } else { &words };
+    let first = first.iter().find(|word| !is_lead(word)).map_or("", Word::as_str);
     let is_subject = matches!(first, "i" | "if" | "when" | "you" | "your");
     words.len() >= FULL
         && carries(sentence)
@@ -49,6 +53,10 @@ pub(super) fn tells_plainly(sentence: &str) -> bool {
         && !breaks_off(sentence, &words)
         && !undoes(sentence)
         && !defers(&words)
+}
+
+fn is_question_word(word: &Word<'_>) -> bool {
+    matches!(word.as_str(), "who" | "what" | "where" | "when" | "how" | "which" | "why")
 }
 
 /// What somebody wants help with, just now.
@@ -187,6 +195,8 @@ mod tests {
             assert!(!tells_plainly(said), "{said}");
         }
         assert!(tells_plainly("i want to exclude the small oven btw"));
+        assert!(tells_plainly("who orders the flour: thats me, every first monday, from the old mill"));
+        assert!(!tells_plainly("who orders the flour of the old mill every monday"));
     }
 
     #[test]

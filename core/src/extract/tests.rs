@@ -199,6 +199,17 @@ fn who_wants_one_thing_in_a_sentence_sets_no_form_of_answers() {
     };
     assert!(has_form("Dot points please, less than 20 words each"));
     assert!(!has_form("Can you explain the oven to me in one sentence?"));
+    assert!(!has_form("Price tags: begin with the flour, like \"rye: ...\", large, no emojis."));
+    assert!(has_form("Answers: short, no emojis."));
+}
+
+#[test]
+fn a_rule_says_what_it_is_for() {
+    let answer = (Speaker::Agent, "Noted, the mill knows.");
+    let items = talk(&[(Speaker::Human, "deliveries: never before noon, always by the back door"), answer]);
+    assert!(items.iter().any(|item| item.statement.starts_with("Deliveries: never before noon")), "{items:?}");
+    let items = talk(&[(Speaker::Human, "One more thing: never open the oven before noon"), answer]);
+    assert!(items.iter().any(|item| item.statement.starts_with("Never open the oven")), "{items:?}");
 }
 
 #[test]
