@@ -300,6 +300,8 @@ mod tests {
         check_said("Regarding the yeast, 20 g is too much for a loaf.", Some("20 g is too much for a loaf"));
         check_said("As of 3 May 2026 the oven stays at 240 degrees.", Some("The oven stays at 240 degrees"));
         check_said("One more thing: rye rests for a night.", Some("Rye rests for a night"));
+        check_said("By the way, price tags: the flour comes first", Some("Price tags: the flour comes first"));
+        check_said("The lamp of the cellar is always on.", Some("The lamp of the cellar is always on"));
         check_said("yes, please use spelt flour for the rolls", Some("Use spelt flour for the rolls"));
         check_said("The crumb is right, but the crust has to be darker.", Some("The crust has to be darker"));
         check_said("At easter we need three cakes: lemon, poppy and nut.", Some("Three cakes: lemon, poppy and nut"));

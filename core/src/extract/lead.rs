@@ -138,9 +138,15 @@ pub(super) fn without_lead(sentence: &str) -> &str {
     rest
 }
 
+const BY_THE_WAY: &str = "by the way, ";
+
 /// What is said without words that only lead to it and numbers that pick from a menu.
 fn without_openers(sentence: &str) -> &str {
     let mut rest = sentence.trim_start_matches(|c: char| is_pictograph(c) || c.is_whitespace() || c == '-');
+    let by_the_way = rest.get(..BY_THE_WAY.len()).is_some_and(|start| start.eq_ignore_ascii_case(BY_THE_WAY));
+    if by_the_way {
+        rest = &rest[BY_THE_WAY.len()..];
+    }
     while let Some((word, more)) = rest.split_once(' ') {
         let said = bare(word);
         let closes = word.ends_with(['.', ',', ':', '!', ')']);

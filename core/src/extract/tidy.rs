@@ -287,8 +287,13 @@ fn drop_hanging(words: &mut Vec<&str>, n_whole: usize) {
             }
             _ => !HANGING.contains(&last) || is_closed && is_particle && (behind_verb || word.ends_with(',')),
         };
-        // "From now on" is one word.
-        if stands || matches!(words[..], [.., "now", "on"]) {
+        // "From now on" is one word, and so is "go on".
+        if stands
+            || matches!(
+                words[..],
+                [.., "now" | "go" | "goes" | "always" | "stays" | "turned" | "switched" | "being", "on" | "on."]
+            )
+        {
             break;
         }
         words.pop();

@@ -33,6 +33,8 @@ const OWN_ASIDE: i32 = 2;
 const LABEL: i32 = 12;
 /// The rank of what the agent did something to.
 const OBJECT: i32 = 14;
+/// What a person's words gain that name what they are about.
+const LABELLED: i32 = 6;
 /// What a person's words lose for each that no answer takes up, up to three: it is chatter or a slip.
 const UNHEARD: i32 = 3;
 
@@ -243,6 +245,8 @@ fn of_statements(Material { agreed, said, question, .. }: Material<'_>, best: &m
     }
     for (at, sentence) in (0..).zip(said.iter().take(6)) {
         let title = from_said(sentence).unwrap_or_default();
+        // "Deliveries: never on a Monday" names its subject itself.
+        let at = at - if title.contains(": ") && is_labelled(sentence) { LABELLED } else { 0 };
         if settle::settles(sentence) {
             best.offer_settled(23 - at - best.unheard(&title), title);
         } else {
@@ -259,6 +263,12 @@ fn of_statements(Material { agreed, said, question, .. }: Material<'_>, best: &m
             best.offer(rank - best.unheard(&title), title);
         }
     }
+}
+
+/// Whether a person put a name before what they say.
+fn is_labelled(sentence: &str) -> bool {
+    let label = sentence.split_once(": ").map_or("", |(label, _)| label);
+    label.split_whitespace().count() <= 3 && !keyword::content(label).is_empty()
 }
 
 fn of_answer(Material { question, told, .. }: Material<'_>, best: &mut Best) {
