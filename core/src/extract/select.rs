@@ -109,6 +109,10 @@ pub(super) fn item(
     let mut units = core::mem::take(&mut reader.units);
     units.retain(|unit| !unit.text.is_empty());
     let mut kept = keep(units, topic, length, extraction);
+    // What was taken up is told once.
+    let bare = |text: &str| text.trim_end_matches('.').to_string();
+    let agreed: Vec<String> = kept.iter().filter_map(|unit| unit.text.strip_prefix(AGREED)).map(bare).collect();
+    kept.retain(|unit| unit.label == SAID || !agreed.contains(&bare(&unit.text)));
     for unit in &mut kept {
         if unit.text.contains("**") {
             unit.text = mark::balanced(&unit.text);

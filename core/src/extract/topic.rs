@@ -162,7 +162,7 @@ pub(super) fn topics<'a>(transcript: &'a Transcript, scope: Scope<'_>, extractio
     exchanges.retain(|exchange| {
         let keep = is_about_project(exchange, scope) && !is_idle(exchange);
         if !keep {
-            extraction.leave_out("names nothing of the project");
+            extraction.leave_out("nothing of the project");
         }
         keep
     });
