@@ -9,6 +9,8 @@ use core::fmt::Write as _;
 
 use serde_json::Value;
 
+use super::plain::NOT_TEXT;
+
 /// Widest line on which a list is written inline.
 const INLINE_WIDTH: usize = 100;
 
@@ -102,8 +104,7 @@ fn is_plain(text: &str, in_flow: bool) -> bool {
     if !text.chars().all(is_safe) || text.contains(": ") || text.len() > 500 {
         return false;
     }
-    let reserved = ["true", "false", "yes", "no", "on", "off", "null", "y", "n", "nan", "inf"];
-    if reserved.iter().any(|word| text.eq_ignore_ascii_case(word)) {
+    if NOT_TEXT.iter().any(|word| text.eq_ignore_ascii_case(word)) {
         return false;
     }
     // Numbers, dates and times of any notation are made of these characters only.

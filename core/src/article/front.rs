@@ -28,6 +28,14 @@ pub struct Source {
     pub reference: Option<String>,
 }
 
+impl Source {
+    /// A conversation, by the day of what was said in it.
+    pub(crate) fn of(session: &str, issue: Option<u32>, said: Option<Timestamp>) -> Self {
+        let date = said.map(|time| time.date().midnight());
+        Self { issue, session: Some(session.into()), date, ..Self::default() }
+    }
+}
+
 /// Who wrote the words of an article.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]

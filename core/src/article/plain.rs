@@ -15,7 +15,7 @@ const MAX_KEY: usize = 100;
 const MAX_BRACKETS: usize = super::yaml::MAX_DEPTH;
 
 /// Plain words that mean something else in some version of YAML.
-const NOT_TEXT: &[&str] = &["null", "true", "false", "yes", "no", "on", "off", "y", "n", "inf", "nan"];
+pub(super) const NOT_TEXT: &[&str] = &["null", "true", "false", "yes", "no", "on", "off", "y", "n", "inf", "nan"];
 
 /// The mapping that `text` spells, or `None` when it takes a parser to tell.
 pub(crate) fn parse(text: &str) -> Option<Map<String, Value>> {

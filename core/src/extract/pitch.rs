@@ -11,7 +11,7 @@ static OWN_WORK: Words = Words::new(
 static PRAISE: Words = Words::new(
     "robust maintainable elegant comprehensive seamless seamlessly clean cleaner cleanly production-ready \
      functionality compatibility scalable organized modular aligned accurately successfully flawlessly \
-     production-readiness polished showpiece professional professionally thoughtful impressive compelling depth \
+     production-readiness polished professional professionally thoughtful impressive compelling depth \
      respects well-suited excellent sophisticated",
 );
 

@@ -396,10 +396,6 @@ impl Reader<'_> {
                 break;
             }
         }
-        // An opened emphasis would swallow the rest of the page.
-        if text.matches("**").count() % 2 == 1 {
-            text.push_str("**");
-        }
         text.push('.');
         Some(super::judge::Statement { text, ..statement })
     }

@@ -308,7 +308,7 @@ fn names_parts(sentence: &str) -> bool {
     !sentence.contains("://") && sentence.split_whitespace().filter(is_part).take(2).count() == 2
 }
 
-/// Verbs and question words that start requests.
+/// Words that start requests, questions and greetings: nothing that begins with one of them tells something by its form.
 static ORDERS: Words = Words::new(
     "add answer ask build can change check clean compare could create delete describe do does draft ensure explain \
      explore find fix generate get give go hello help hey hi how i if implement investigate is are let let's list \

@@ -53,10 +53,9 @@ pub(super) fn is_generic(words: &[Word<'_>]) -> bool {
 /// Words of the work itself, which goes on under every title.
 static WORK: Words = Words::new(
     "run rerun build try commit commits committed push pushed pull merge merged branch install installed installing \
-     reinstall deploy redeploy screenshot screen shot grab take verify check rebuild compile stage start started \
-     begin continue get story slice fourth fifth sixth git phone device attached app latest improved fixed failed \
-     fails failing passes bug bugs error errors warning warnings more one again adb npm ci code investigating pushing \
-     attempt attempted",
+     reinstall deploy redeploy screenshot screen shot take verify check rebuild compile stage start started begin \
+     continue get fourth fifth sixth git app latest improved fixed failed fails failing passes bug bugs error errors \
+     warning warnings more one again npm ci code investigating pushing attempt attempted",
 );
 
 /// Words of talk between people: a title that has them names a moment, not a subject.

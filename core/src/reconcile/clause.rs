@@ -336,42 +336,15 @@ fn close_clause(statement: &mut Statement, pieces: &[Piece], lead: usize, words:
                 }
                 // "The translation is complete" is all of it.
                 if word == "complete" && matches!(previous, "is" | "are" | "now") {
-                    let of = Vec::new();
-                    statement.quantities.push(Quantity {
-                        value: 1.0,
-                        written: 1.0,
-                        dimension: "share",
-                        of,
-                        clause: clause_index,
-                        label: None,
-                        supposed: false,
-                    });
+                    statement.quantities.push(Quantity::bare(1.0, "share", clause_index));
                 }
                 if let Some(value) = period(pieces, index, previous) {
-                    let of = Vec::new();
-                    statement.quantities.push(Quantity {
-                        value,
-                        written: value,
-                        dimension: "period",
-                        of,
-                        clause: clause_index,
-                        label: None,
-                        supposed: false,
-                    });
+                    statement.quantities.push(Quantity::bare(value, "period", clause_index));
                 }
                 if marks.has(Marks::MONTH)
                     && let Some(month) = bare_month(pieces, index, previous)
                 {
-                    let of = Vec::new();
-                    statement.quantities.push(Quantity {
-                        value: month,
-                        written: month,
-                        dimension: "month",
-                        of,
-                        clause: clause_index,
-                        label: None,
-                        supposed: false,
-                    });
+                    statement.quantities.push(Quantity::bare(month, "month", clause_index));
                 }
                 let is_content = !is_stop && !is_negator && word != "longer";
                 if (is_content || *capitals || state.is_some()) && !marks.has(Marks::MONTH) {

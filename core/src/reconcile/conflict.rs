@@ -25,7 +25,7 @@ use super::statement::{Clause, Reach, Statement, Token};
 /// What makes two statements conflict.
 pub(super) struct Conflict {
     pub(super) text: String,
-    /// The thing counted, when two numbers differ.
+    /// Two counts or measurements differ, which are expected to change.
     pub(super) measured: bool,
     /// It stands on one word, or on nothing but a word that says that something is new: enough where both statements
     /// are known to be about the same.

@@ -48,7 +48,7 @@ pub(super) struct Told {
 
 /// Two statements that cannot both hold.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Conflict {
+pub(super) struct Dispute {
     /// What was said first.
     pub(super) earlier: Passage,
     /// What was said against it.
@@ -86,7 +86,7 @@ pub(super) struct Draft {
     pub(super) rationale: Vec<String>,
     /// What later conversations added.
     pub(super) additions: Vec<Passage>,
-    pub(super) conflicts: Vec<Conflict>,
+    pub(super) disputes: Vec<Dispute>,
     pub(super) history: Vec<Former>,
     pub(super) quotes: Vec<Quote>,
     pub(super) sources: Vec<Source>,
@@ -101,6 +101,11 @@ pub(super) struct Draft {
     pub(super) occurrences: u32,
     pub(super) created: Option<Timestamp>,
     pub(super) updated: Option<Timestamp>,
+}
+
+/// Whether a conversation is among the sources.
+pub(super) fn cites(sources: &[Source], session: &str) -> bool {
+    sources.iter().any(|source| source.session.as_deref() == Some(session))
 }
 
 /// Text beyond this is only counted, not added: a page that nobody reads helps nobody.
@@ -118,7 +123,7 @@ impl Draft {
             statement: Passage::of(item, item.statement.trim().to_string()),
             rationale: Vec::new(),
             additions: Vec::new(),
-            conflicts: Vec::new(),
+            disputes: Vec::new(),
             history: Vec::new(),
             quotes: Vec::new(),
             sources: Vec::new(),
@@ -188,7 +193,7 @@ impl Draft {
     fn dispute(&mut self, item: &Item, reason: &str, against: Option<&Passage>) {
         let earlier = against.cloned().unwrap_or_else(|| self.statement.clone());
         let later = Passage::of(item, item.statement.trim().to_string());
-        self.conflicts.push(Conflict { earlier, later, reason: reason.to_string() });
+        self.disputes.push(Dispute { earlier, later, reason: reason.to_string() });
         self.status = Status::Disputed;
     }
 
@@ -206,14 +211,8 @@ impl Draft {
     fn take_evidence(&mut self, item: &Item) {
         self.occurrences += 1;
         for evidence in &item.evidence {
-            let known = self.sources.iter().any(|source| source.session.as_deref() == Some(&evidence.session));
-            if !known {
-                self.sources.push(Source {
-                    issue: item.issue,
-                    session: Some(evidence.session.clone()),
-                    date: evidence.time.map(|time| time.date().midnight()),
-                    ..Source::default()
-                });
+            if !cites(&self.sources, &evidence.session) {
+                self.sources.push(Source::of(&evidence.session, item.issue, evidence.time));
             }
             let told = self.quotes.iter().any(|quote| quote.evidence.quote == evidence.quote);
             if !told && self.quotes.len() < MAX_QUOTES {
@@ -252,14 +251,8 @@ impl Draft {
 
     /// Keeps a statement of another time as history.
     pub(super) fn remember(&mut self, passage: Passage, until: Option<Timestamp>) {
-        let known = self.sources.iter().any(|source| source.session.as_deref() == Some(&passage.session));
-        if !known {
-            self.sources.push(Source {
-                issue: passage.issue,
-                session: Some(passage.session.clone()),
-                date: passage.time.map(|time| time.date().midnight()),
-                ..Source::default()
-            });
+        if !cites(&self.sources, &passage.session) {
+            self.sources.push(Source::of(&passage.session, passage.issue, passage.time));
             self.sources.sort_by(|a, b| (a.date, &a.session).cmp(&(b.date, &b.session)));
         }
         self.history.push(Former { passage, until });

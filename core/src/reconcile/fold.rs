@@ -204,7 +204,7 @@ mod tests {
     fn over(old: &str, later: &str) -> bool {
         let days = [item(1, "Notes of the first day", old), item(2, "Notes of the second day", later)];
         let (drafts, _) = fold(&days);
-        drafts.iter().any(|draft| !draft.history.is_empty() || !draft.conflicts.is_empty())
+        drafts.iter().any(|draft| !draft.history.is_empty() || !draft.disputes.is_empty())
     }
 
     #[test]
@@ -245,7 +245,7 @@ mod tests {
         let mut report = item(1, "Importer of readings", "MQTT is gone. The importer posts over HTTP.");
         report.evidence[0].line = 9;
         let (drafts, _) = fold(&[told, report]);
-        assert!(drafts.iter().all(|draft| draft.history.is_empty() && draft.conflicts.is_empty()));
+        assert!(drafts.iter().all(|draft| draft.history.is_empty() && draft.disputes.is_empty()));
     }
 
     #[test]
@@ -263,10 +263,10 @@ mod tests {
         let other =
             item(2, "Counting visitors", "The user: \"We dropped Google Analytics, because visitors hate banners.\"");
         let (drafts, _) = fold(&[sheet, other]);
-        assert!(drafts.iter().all(|draft| draft.history.is_empty() && draft.conflicts.is_empty()));
+        assert!(drafts.iter().all(|draft| draft.history.is_empty() && draft.disputes.is_empty()));
         let report = "The demo for the fair was built with two languages: Dutch and German. It opens with a film.";
         let (drafts, _) = fold(&[item(1, "Tours need captions", plans), item(2, "Demo for the fair", report)]);
-        assert!(drafts.iter().all(|draft| draft.history.is_empty() && draft.conflicts.is_empty()));
+        assert!(drafts.iter().all(|draft| draft.history.is_empty() && draft.disputes.is_empty()));
     }
 
     #[test]
@@ -291,7 +291,7 @@ mod tests {
         };
         let report = "Measured again after the change: the ferry ramp now carries 40 climbs an hour.";
         let (drafts, _) = fold(&[rule(), item(2, "Load of the ferry ramp", report)]);
-        assert!(drafts.iter().all(|draft| draft.history.is_empty() && draft.conflicts.is_empty()));
+        assert!(drafts.iter().all(|draft| draft.history.is_empty() && draft.disputes.is_empty()));
         let store = item(1, "Store of the tickets", "The user: \"tickets of the ferry are kept in SQLite on the box\"");
         let done = "The tickets of the ferry went to the server. SQLite is removed from the box.";
         let (drafts, _) = fold(&[store, item(2, "Move of the tickets", done)]);

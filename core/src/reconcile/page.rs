@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::analysed::Analysed;
 use super::compare::{Judgment, Relation};
-use super::draft::{Draft, Passage, Told, keyword_stems};
+use super::draft::{Draft, Passage, Told, cites, keyword_stems};
 use super::fold::relate;
 use super::identity::word_key;
 use super::render::{CONFLICT, FACTS};
@@ -69,11 +69,8 @@ pub fn update(path: &str, text: &str, item: &Item) -> Result<String, Error> {
     let refused = |refusal: Refusal| Error::InvalidInput { field: path.to_string(), message: refusal.to_string() };
     let mut editor = Editor::open(path, text.as_bytes()).map_err(refused)?;
     for evidence in &item.evidence {
-        let known = existing.front.sources.iter().any(|source| source.session.as_deref() == Some(&evidence.session));
-        if !known {
-            let date = evidence.time.map(|time| time.date().midnight());
-            let source =
-                Source { issue: item.issue, session: Some(evidence.session.clone()), date, ..Source::default() };
+        if !cites(&existing.front.sources, &evidence.session) {
+            let source = Source::of(&evidence.session, item.issue, evidence.time);
             editor.append_source(&source).map_err(refused)?;
         }
     }
@@ -244,7 +241,7 @@ fn draft_of(article: &Article) -> Draft {
         statement: dated(article, main_text(article)),
         rationale: Vec::new(),
         additions: facts.into_iter().collect(),
-        conflicts: Vec::new(),
+        disputes: Vec::new(),
         history: Vec::new(),
         quotes: Vec::new(),
         sources: article.front.sources.clone(),

@@ -253,7 +253,6 @@ struct Placed {
 struct Planner<'a> {
     estate: &'a Estate<'a>,
     memo: &'a Analysed,
-    first_run: bool,
     /// Deletions cannot be known, so nothing may be created.
     closed: bool,
     left_out: Vec<LeftOut>,
@@ -261,8 +260,8 @@ struct Planner<'a> {
 
 impl<'a> Planner<'a> {
     fn new(estate: &'a Estate<'a>, memory: &Memory, memo: &'a Analysed) -> Self {
-        let first_run = memory.manifest.is_none();
-        Self { estate, memo, first_run, closed: !first_run && memory.deleted.is_none(), left_out: Vec::new() }
+        let closed = memory.manifest.is_some() && memory.deleted.is_none();
+        Self { estate, memo, closed, left_out: Vec::new() }
     }
 
     fn settle(mut self, drafts: Vec<Draft>) -> Plan {
@@ -401,7 +400,7 @@ impl<'a> Planner<'a> {
                 if let Some(bytes) = self.estate.files.get(path.as_str()) {
                     articles.push(article::read(path, bytes).value);
                 }
-            } else if !self.first_run {
+            } else {
                 let reason = "what it told is now told by another article".to_string();
                 changes.push(PlannedChange { path: path.clone(), content: None, action: Action::Remove, reason });
             }
@@ -490,7 +489,7 @@ fn describe(draft: &Draft, exists: bool, mixed: bool) -> (Action, String) {
     if mixed {
         return (Action::AppendSources, "a person edited it, so only sources are added".to_string());
     }
-    if let Some(conflict) = draft.conflicts.last() {
+    if let Some(conflict) = draft.disputes.last() {
         return (Action::Dispute, conflict.reason.clone());
     }
     if !exists {

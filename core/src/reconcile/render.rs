@@ -185,7 +185,7 @@ fn origin(passage: &Passage) -> String {
 
 fn conflicts(draft: &Draft) -> String {
     let parts: Vec<String> = draft
-        .conflicts
+        .disputes
         .iter()
         .map(|conflict| self::conflict(&conflict.earlier, &conflict.later, &conflict.reason))
         .collect();

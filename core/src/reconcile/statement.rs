@@ -83,6 +83,13 @@ pub(super) struct Quantity {
     pub(super) label: Option<Key>,
 }
 
+impl Quantity {
+    /// A value that counts nothing beside it.
+    pub(super) fn bare(value: f64, dimension: &'static str, clause: usize) -> Self {
+        Self { value, written: value, dimension, of: Vec::new(), clause, supposed: false, label: None }
+    }
+}
+
 /// A value that is told to be over.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Transition {

@@ -1,4 +1,5 @@
 // `repolore resolve`: a person settles a dispute.
+import { readArticle } from "../articles.js";
 import { joinStore } from "../config.js";
 import { withCore } from "../core.js";
 import { RepoloreError } from "../errors.js";
@@ -40,7 +41,7 @@ export const command: Command = {
       `knowledge: settle ${path}`,
     );
     for (const { reason } of skipped) throw new RepoloreError("store/conflict", `${path}: ${reason}`);
-    const { status } = withCore((core) => core.readArticle(path, content)).value;
+    const { status } = readArticle(content, path).value;
     if (options["json"]) context.stdout(`${JSON.stringify({ path, keep, status }, null, 2)}\n`);
     else if (status === "disputed")
       context.stdout(`${path}: one dispute is settled, another is left (resolve it again)\n`);
