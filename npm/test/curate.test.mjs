@@ -114,6 +114,23 @@ test("a decision is filed, its reversal disputed with both sides, and a person s
   assert.equal(readFileSync(file, "utf8"), after, "what a person settled stays settled");
 });
 
+test("of two disputes one is settled at a time", async () => {
+  const dispute = (earlier, later) =>
+    `Two statements contradict each other: they do.\n\n**Earlier** (x):\n\n> ${earlier}\n\n**Later** (y):\n\n> ${later}\n\n`;
+  const path = "decisions/queue.md";
+  const folder = folderWith({
+    [`${KNOWLEDGE}/${path}`]: `---\ntopic: decisions\ntitle: Queue\nsources: []\nstatus: disputed\n---\n\n# Queue\n\n## Decision\n\nWe use Kafka. It has two hosts.\n\n## ⚠️ Conflict\n\n${dispute("We use Kafka.", "We use NATS.")}${dispute("It has two hosts.", "It has three hosts.")}`,
+  });
+  const first = await repolore(folder, ["resolve", path, "--keep", "b"]);
+  assert.match(first.out, /one dispute is settled, another is left/);
+  const second = await repolore(folder, ["resolve", path, "--keep", "b", "--json"]);
+  assert.deepEqual(JSON.parse(second.out), { path, keep: "b", status: "current" });
+  const after = readFileSync(join(folder, KNOWLEDGE, path), "utf8");
+  assert.match(after, /## Decision\n\nWe use NATS\. It has three hosts\.\n/);
+  assert.match(after, /> We use Kafka\./);
+  assert.match(after, /> It has two hosts\./);
+});
+
 test("an explicit replacement supersedes: the current state leads, the former stands in the history", async () => {
   const sessions = `${STATE}/sessions`;
   const folder = folderWith({
