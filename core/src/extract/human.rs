@@ -6,13 +6,14 @@ use alloc::vec::Vec;
 
 use super::answers::answers;
 use super::cue::{self, Cues};
+use super::evidence::quote;
 use super::framing::shows;
 use super::judge::{capitalise, is_question};
 use super::lead::announced;
 use super::mark;
 use super::rule::{bounds_task, is_code, is_standing, without_lead, without_term};
 use super::said::not_said;
-use super::select::{quote, subject_of};
+use super::select::subject_of;
 use super::sentence::Word;
 use super::speech::asks;
 use super::{Context, Extraction, headline, keyword, sentence, tidy};

@@ -13,6 +13,7 @@ mod chat;
 mod choice;
 mod cue;
 mod echo;
+mod evidence;
 mod framing;
 mod general;
 mod headline;

@@ -77,10 +77,10 @@ fn is_reading(words: &[Word<'_>]) -> bool {
 
 /// Words in which a commit is told of, besides fillers and names.
 static DELIVERY: Words = Words::new(
-    "committed pushed commit commits push branch branches main master origin remote upstream github git repository repo \
-     changes change changed files file lines line added removed deleted modified insertions deletions hash ahead behind \
-     merged staged saved checkpoint message everything it them these both your my this that on in a from by via id new \
-     local successfully detailed descriptive work fix docs ready when you're to",
+    "committed pushed commit commits push branch branches main master origin remote upstream github git repository \
+     repo changes change changed files file lines line added removed deleted modified insertions deletions hash ahead \
+     behind merged staged saved checkpoint message everything it them these both your my this that on in a from by \
+     via id new local successfully detailed descriptive work fix docs ready when you're to",
 );
 
 /// "Committed and pushed to `main`", "your branch is 2 commits ahead", "38 lines added, 8 removed".
@@ -124,9 +124,10 @@ fn is_of_working_copy(words: &[Word<'_>]) -> bool {
 
 /// What checks are called, besides tests.
 static CHECKS: Words = Words::new(
-    "test tests suite suites build builds lint linter linting clippy fmt typecheck types tsc eslint format formatting ci \
-     checks check green clean pass passes passed passing unit integration e2e end-to-end first try time existing new \
-     still remain remains untouched unchanged including total suite verified confirmed after before this change changes across files",
+    "test tests suite suites build builds lint linter linting clippy fmt typecheck types tsc eslint format formatting \
+     ci checks check green clean pass passes passed passing unit integration e2e end-to-end first try time existing \
+     new still remain remains untouched unchanged including total verified confirmed after before this change changes \
+     across files",
 );
 /// How many other words a report of tests may have.
 const MOST_OTHERS: usize = 3;
@@ -162,27 +163,12 @@ fn counts_tests(words: &[Word<'_>]) -> bool {
         && !words.iter().any(|word| LASTING.contains(word) || matches!(word.as_str(), "only" | "but" | "although"))
 }
 
+/// What checks a program.
+static CHECKERS: Words =
+    Words::new("lint lints linter linting tsc typecheck clippy eslint prettier mypy ruff formatting tests build");
+
 /// "After that, lints are clean and `tsc` still passes."
 fn checks_pass(words: &[Word<'_>]) -> bool {
-    let is_check = |word: &Word<'_>| {
-        matches!(
-            word.as_str(),
-            "lint"
-                | "lints"
-                | "linter"
-                | "linting"
-                | "tsc"
-                | "typecheck"
-                | "clippy"
-                | "eslint"
-                | "prettier"
-                | "mypy"
-                | "ruff"
-                | "formatting"
-                | "tests"
-                | "build"
-        )
-    };
     let is_fine =
         |word: &Word<'_>| matches!(word.as_str(), "clean" | "green" | "passes" | "pass" | "passed" | "passing");
     // "Typecheck has 0 errors".
@@ -191,7 +177,7 @@ fn checks_pass(words: &[Word<'_>]) -> bool {
     };
     let is_told = |at: usize| {
         let behind = &words[at + 1..words.len().min(at + 4)];
-        is_check(&words[at]) && (behind.iter().any(is_fine) || behind.windows(2).any(is_free))
+        CHECKERS.contains(&words[at]) && (behind.iter().any(is_fine) || behind.windows(2).any(is_free))
     };
     let is_bound =
         |word: &Word<'_>| LASTING.contains(word) || matches!(word.as_str(), "only" | "but" | "before" | "unless");

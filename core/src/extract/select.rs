@@ -10,6 +10,7 @@ use core::fmt::Write;
 use super::aside::{self, leads_to_work};
 use super::block;
 use super::cue::{self, Cues};
+use super::evidence::evidence_of;
 use super::judge::{Scope, capitalise, ends_open, has_number, is_reference, measures, names_project};
 use super::mark;
 use super::read::{OPTIONS, Reader, Unit};
@@ -21,17 +22,13 @@ use super::topic::{Exchange, Topic};
 use super::vocabulary::looks_like_path;
 use super::weigh::keep;
 use super::worth::names_thing;
-use super::{
-    CONCERNS, Context, Extraction, answers, keyword, lesson, message, revise, sentence, settle, speech, title,
-};
-use crate::model::{Confidence, Evidence, Item, Kind, Origin, Speaker, Turn};
+use super::{CONCERNS, Context, Extraction, answers, keyword, lesson, revise, sentence, settle, speech, title};
+use crate::model::{Confidence, Item, Kind, Origin, Turn};
 
 /// A statement shorter than this teaches something only with a strong sentence.
 const THIN: usize = 160;
 /// What a person settled makes a page a decision when it is at least one part in so many of it.
 const SETTLED_SHARE: usize = 12;
-/// Longest quote kept as evidence.
-const MAX_QUOTE: usize = 320;
 
 /// What the best unit of a page scores, from 0 to 1: in hundredths, which are read again as they are written.
 fn score_of(best: f64) -> f64 {
@@ -518,69 +515,6 @@ fn kind_of(topic: &Topic<'_>, units: &[Unit]) -> (Kind, &'static str) {
         return (Kind::Architecture, "explanation");
     }
     (Kind::Fact, if cues.has(Cues::VERDICT) { "verdict" } else { "answer" })
-}
-
-/// What a person stated and the strongest sentences of the answer, exactly as they stand in the transcript.
-fn evidence_of(topic: &Topic<'_>, turns: &[&Turn], units: &[Unit], context: &Context<'_>) -> Vec<Evidence> {
-    let mut out: Vec<Evidence> = Vec::new();
-    for (at, exchange) in topic.exchanges.iter().enumerate() {
-        let counts = units.iter().any(|unit| unit.place.0 == at && unit.label == SAID);
-        if let Some(asked) =
-            exchange.asked.filter(|turn| turn.speaker == Speaker::Human && (counts || speech::is_wish(&turn.text)))
-        {
-            let said = if counts { message::quotable(&asked.text) } else { &asked.text };
-            out.push(quote(asked, sentence::cut(said.trim(), MAX_QUOTE), context));
-        }
-        if out.len() >= 4 {
-            break;
-        }
-    }
-    let mut best: Vec<&Unit> = units.iter().filter(|unit| unit.label != SAID).collect();
-    best.sort_by(|a, b| b.is_prose.cmp(&a.is_prose).then(b.score.total_cmp(&a.score)).then(a.place.cmp(&b.place)));
-    let leading = best.first().and_then(|unit| turns.get(unit.place.1));
-    for unit in best.into_iter().take(2) {
-        if let Some(turn) = turns.get(unit.place.1) {
-            let line = unit.text.lines().filter(|line| !line.starts_with('|')).find_map(|line| exact(turn, line));
-            out.extend(line.map(|line| quote(turn, line, context)));
-        }
-    }
-    if let (true, Some(turn)) = (out.is_empty(), leading.or(turns.first())) {
-        let row = units.iter().filter(|unit| unit.label != SAID).find_map(|unit| exact_row(turn, &unit.text));
-        out.push(quote(turn, row.unwrap_or(turn.text.trim()), context));
-    }
-    out.sort_by_key(|evidence| evidence.line);
-    out.dedup();
-    out
-}
-
-/// The first sentence of a line that stands in the turn word for word, but for the case of its first letter.
-fn exact<'a>(turn: &'a Turn, line: &str) -> Option<&'a str> {
-    let line = line.trim().trim_start_matches("- ");
-    sentence::sentences(line).into_iter().filter(|sentence| sentence.len() > 20).find_map(|sentence| {
-        let first = sentence.chars().next()?;
-        let rest = &sentence[first.len_utf8()..];
-        turn.text.match_indices(rest).find_map(|(at, _)| {
-            let written = turn.text[..at].chars().next_back().filter(|c| c.to_lowercase().eq(first.to_lowercase()))?;
-            turn.text.get(at - written.len_utf8()..at + rest.len())
-        })
-    })
-}
-
-/// The first row below the head of a table, as it stands in the turn.
-fn exact_row<'a>(turn: &'a Turn, table: &str) -> Option<&'a str> {
-    let row = table.lines().filter(|line| line.starts_with('|')).nth(2)?;
-    let is_same = |line: &&str| line.split_whitespace().eq(row.split_whitespace());
-    turn.text.lines().map(str::trim).find(is_same)
-}
-
-pub(super) fn quote(turn: &Turn, text: &str, context: &Context<'_>) -> Evidence {
-    Evidence {
-        session: context.session.to_string(),
-        line: turn.line,
-        speaker: turn.speaker,
-        time: turn.time,
-        quote: sentence::cut(text, MAX_QUOTE).trim().to_string(),
-    }
 }
 
 #[cfg(test)]

@@ -295,8 +295,9 @@ fn split_sentences(line: &str) -> Vec<&str> {
     let ends_word = |at: usize| line[..at].chars().rev().take_while(|c| c.is_alphanumeric()).nth(2).is_some();
     // What stands in brackets is one with what follows: `[Salt: yes. or no?] yes.`
     let mut is_inserted = false;
+    let last_closed = line.rfind(']').unwrap_or(0);
     for (at, byte) in line.bytes().enumerate() {
-        is_inserted = byte == b'[' && bytes[at..].contains(&b']') || is_inserted && byte != b']';
+        is_inserted = byte == b'[' && at < last_closed || is_inserted && byte != b']';
         if is_inserted || !matches!(byte, b'.' | b'!' | b'?') {
             continue;
         }
