@@ -314,20 +314,40 @@ pub(super) fn conflict<'a>(
         // An agent that seems to contradict itself within a conversation speaks of two things, or says that it changes.
         let is_same_talk = passage.session == session;
         let is_same_voice = is_same_talk && item.origin == Origin::Agent;
-        let stands = |judgment: &Judgment| judgment.relation != Relation::Contradicts || !is_same_voice;
+        let is_settled = is_same_talk && item.origin == Origin::Owner;
+        let stands = |old: &Sentence, later: &Sentence| {
+            let is_dispute = |found: &Judgment| found.relation == Relation::Contradicts && !is_settled;
+            judged(old, later, is_same_talk)
+                .filter(|found| !is_dispute(found) || !is_same_voice && is_disputed(old, item, later))
+        };
         // What says itself that it replaces something counts before what merely differs.
         let against = |old: &Sentence| {
-            let mut found = new.iter().filter_map(|later| judged(old, later, is_same_talk).filter(stands));
+            let mut found = new.iter().filter_map(|later| stands(old, later));
             let first = found.next()?;
             let explicit = found.find(|judgment| judgment.relation == Relation::Supersedes);
             Some(if first.relation == Relation::Supersedes { first } else { explicit.unwrap_or(first) })
         };
         let mut judgment = old.iter().find_map(against)?;
         // What a person says in the same conversation settles what was said before.
-        if is_same_talk && item.origin == Origin::Owner {
+        if is_settled {
             judgment.relation = Relation::Supersedes;
         }
         let sentences = old.iter().filter(|old| against(old).is_some()).map(|old| old.text.clone()).collect();
-        Some((judgment, old.as_slice(), Told { passage: (*passage).clone(), sentences }))
+        let speaks = |later: &&Sentence| old.iter().any(|old| stands(old, later).is_some());
+        let by = new.iter().filter(speaks).map(|later| later.text.clone()).collect();
+        Some((judgment, old.as_slice(), Told { passage: (*passage).clone(), sentences, by }))
     })
+}
+
+/// Whether two sentences that cannot both hold are worth a person's time. In long texts some always seem to disagree, so
+/// they tell of nearly the same; of a person's word less is enough.
+fn is_disputed(old: &Sentence, item: &Item, later: &Sentence) -> bool {
+    let n_common = old.n_common(later);
+    let is_most = || n_common * 2 > old.topic.len().max(later.topic.len());
+    let is_word = || is_by_person(item, later) && old.is_close(later);
+    if old.same_subject(later) {
+        old.is_like(later) || is_word() && n_common >= SAME_WORDS
+    } else {
+        old.is_like(later) && is_word() && is_most()
+    }
 }

@@ -44,6 +44,15 @@ pub(super) struct Told {
     pub(super) passage: Passage,
     /// The sentences, without the marks of a list.
     pub(super) sentences: Vec<String>,
+    /// The sentences of the item that say so.
+    pub(super) by: Vec<String>,
+}
+
+impl Told {
+    /// A passage as a whole.
+    pub(super) fn whole(passage: Passage) -> Self {
+        Self { passage, sentences: Vec::new(), by: Vec::new() }
+    }
 }
 
 /// Two statements that cannot both hold.
@@ -55,6 +64,18 @@ pub(super) struct Dispute {
     pub(super) later: Passage,
     /// What decided that they conflict.
     pub(super) reason: String,
+}
+
+impl Dispute {
+    /// The sentences of an article and of an item that cannot both hold, and what else the item says.
+    pub(super) fn between(told: Told, item: &Item, reason: &str) -> (Self, String) {
+        let statement = item.statement.trim();
+        let earlier = passage::part(&told.passage.text, &told.sentences).map(|(ended, _, _)| passage::bare(&ended));
+        let (later, rest) = passage::part(statement, &told.by)
+            .map_or_else(|| (statement.to_string(), String::new()), |(said, rest, _)| (passage::bare(&said), rest));
+        let earlier = Passage { text: earlier.unwrap_or(told.passage.text), ..told.passage };
+        (Self { earlier, later: Passage::of(item, later), reason: reason.to_string() }, rest)
+    }
 }
 
 /// A statement that was replaced.
@@ -145,8 +166,8 @@ impl Draft {
     pub(super) fn absorb(&mut self, item: &Item, relation: Relation, reason: &str, against: Option<&Told>) {
         match relation {
             Relation::Supersedes => self.supersede(item, against),
-            Relation::Contradicts => self.dispute(item, reason, against.map(|told| &told.passage)),
-            Relation::Refines | Relation::Unrelated => self.supplement(item),
+            Relation::Contradicts => self.dispute(item, reason, against),
+            Relation::Refines | Relation::Unrelated => self.supplement(item, &item.statement),
             Relation::Duplicate => {}
         }
         if relation.is_conflict() && item.confidence < self.confidence {
@@ -190,19 +211,21 @@ impl Draft {
         }
     }
 
-    fn dispute(&mut self, item: &Item, reason: &str, against: Option<&Passage>) {
-        let earlier = against.cloned().unwrap_or_else(|| self.statement.clone());
-        let later = Passage::of(item, item.statement.trim().to_string());
-        self.disputes.push(Dispute { earlier, later, reason: reason.to_string() });
+    fn dispute(&mut self, item: &Item, reason: &str, against: Option<&Told>) {
+        let told = against.cloned().unwrap_or_else(|| Told::whole(self.statement.clone()));
+        let (dispute, rest) = Dispute::between(told, item, reason);
+        self.disputes.push(dispute);
         self.status = Status::Disputed;
+        // What the item says beside it is nobody's dispute.
+        self.supplement(item, &rest);
     }
 
-    fn supplement(&mut self, item: &Item) {
+    fn supplement(&mut self, item: &Item, text: &str) {
         let known: Vec<&str> = core::iter::once(self.statement.text.as_str())
             .chain(self.additions.iter().map(|addition| addition.text.as_str()))
             .collect();
         let length: usize = known.iter().map(|text| text.len()).sum();
-        let news = passage::news(&item.statement, &known);
+        let news = passage::news(text, &known);
         if !news.is_empty() && length + news.len() <= MAX_BODY {
             self.additions.push(Passage::of(item, news));
         }

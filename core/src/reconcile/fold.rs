@@ -177,7 +177,7 @@ fn told_of(draft: &Draft, thing: &str) -> Option<Told> {
     passages.into_iter().find_map(|passage| {
         let sayings = passage::sayings(&passage.text, usize::MAX).into_iter().map(|saying| saying.text);
         let sentences: Vec<String> = sayings.filter(names).collect();
-        (!sentences.is_empty()).then(|| Told { passage: passage.clone(), sentences })
+        (!sentences.is_empty()).then(|| Told { passage: passage.clone(), sentences, by: Vec::new() })
     })
 }
 
@@ -380,6 +380,24 @@ mod tests {
         let told = drafts.iter().map(super::super::draft::Draft::text).collect::<Vec<_>>().join("\n");
         assert!(told.contains("Lamport clocks it is"), "{told}");
         assert!(!told.contains("iOS is 16") && !told.contains("stg.harbour"), "{told}");
+    }
+
+    #[test]
+    fn a_dispute_is_between_two_sentences() {
+        let page = "The ferry has two decks.\n\n- Bicycles travel on the upper deck of the ferry.\n- Dogs wear a lead.";
+        let later =
+            "Bicycles do not travel on the upper deck of the ferry.\n\nThe bar opens at nine for whoever waits.";
+        let (drafts, _) = fold(&[item(1, "Decks of the ferry", page), item(2, "Decks of the ferry", later)]);
+        let sides = drafts[0].disputes.iter().map(|dispute| (&*dispute.earlier.text, &*dispute.later.text));
+        let expected = (
+            "Bicycles travel on the upper deck of the ferry.",
+            "Bicycles do not travel on the upper deck of the ferry.",
+        );
+        assert_eq!(sides.collect::<Vec<_>>(), [expected]);
+        assert!(drafts[0].text().contains("bar opens"), "{}", drafts[0].text());
+        let other = "Dogs of the crew do not travel on the ferry in winter, and the deck is closed.";
+        let (drafts, _) = fold(&[item(1, "Decks of the ferry", page), item(2, "Decks of the ferry", other)]);
+        assert!(drafts.iter().all(|draft| draft.disputes.is_empty()));
     }
 
     #[test]

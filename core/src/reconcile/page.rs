@@ -7,13 +7,14 @@ use serde::{Deserialize, Serialize};
 
 use super::analysed::Analysed;
 use super::compare::{Judgment, Relation};
-use super::draft::{Draft, Passage, Told, cites, keyword_stems};
+use super::draft::{Dispute, Draft, Passage, Told, cites, keyword_stems};
 use super::fold::relate;
 use super::identity::word_key;
 use super::render::{CONFLICT, FACTS};
 use super::{passage, render};
 use crate::article::{self, Article, Editor, Refusal, Source, body};
 use crate::error::Error;
+use crate::extract::unquoted;
 use crate::model::{Item, Status};
 use crate::slug::slug;
 use crate::time::Timestamp;
@@ -84,8 +85,10 @@ pub fn update(path: &str, text: &str, item: &Item) -> Result<String, Error> {
         match relation {
             Relation::Contradicts => {
                 editor.set_text("status", Status::Disputed.name()).map_err(refused)?;
-                let old = against.map_or_else(|| dated(&existing, main_text(&existing)), |told| told.passage);
-                editor.append_to_section(CONFLICT, &render::conflict(&old, &new, &reason)).map_err(refused)?;
+                let told = against.unwrap_or_else(|| Told::whole(dated(&existing, main_text(&existing))));
+                let (dispute, rest) = Dispute::between(told, item, &reason);
+                editor.append_to_section(CONFLICT, &render::conflict(&dispute)).map_err(refused)?;
+                add_news(&mut editor, &existing, &rest).map_err(refused)?;
             }
             Relation::Supersedes => {
                 let is_fact = |told: &Told| told.passage.text != main_text(&existing);
@@ -101,15 +104,20 @@ pub fn update(path: &str, text: &str, item: &Item) -> Result<String, Error> {
                 editor.set_section(heading, text.trim_end()).map_err(refused)?;
             }
             Relation::Refines | Relation::Unrelated => {
-                let news = passage::news(&item.statement, &[&existing.body]);
-                if !news.is_empty() {
-                    editor.append_to_section(FACTS, &news).map_err(refused)?;
-                }
+                add_news(&mut editor, &existing, &item.statement).map_err(refused)?;
             }
             Relation::Duplicate => {}
         }
     }
     into_text(path, editor)
+}
+
+/// Adds what an article does not say yet to its facts.
+fn add_news(editor: &mut Editor, article: &Article, text: &str) -> Result<(), Refusal> {
+    match passage::news(text, &[&article.body]).as_str() {
+        "" => Ok(()),
+        news => editor.append_to_section(FACTS, news),
+    }
 }
 
 /// Which side of a dispute holds.
@@ -168,10 +176,24 @@ pub fn resolve(path: &str, text: &str, keep: Keep, note: Option<&str>, now: Time
 /// had to go.
 fn replace(article: &Article, editor: &mut Editor, earlier: &str, later: &str) -> Result<String, Refusal> {
     let main = main_heading(article);
+    let sentences: Vec<String> = passage::sayings(earlier, usize::MAX).into_iter().map(|saying| saying.text).collect();
     for heading in [main.as_str(), FACTS] {
-        if let Some(known) = section_text(article, heading).filter(|known| known.contains(earlier)) {
+        let Some(known) = section_text(article, heading) else { continue };
+        // Words of a person and rows of a table are not rewritten: what holds now stands beside the rest.
+        let may_be_rewritten = |at: usize| {
+            let start = known[..at].rfind('\n').map_or(0, |end| end + 1);
+            let line = known[start..].lines().next().unwrap_or("");
+            start == at || unquoted(line).len() == line.len()
+        };
+        if known.find(earlier).is_some_and(may_be_rewritten) && !earlier.starts_with('|') {
             editor.set_section(heading, &known.replacen(earlier, later, 1))?;
             return Ok(earlier.to_string());
+        }
+        let is_told = !sentences.is_empty() && sentences.iter().all(|sentence| known.contains(sentence.as_str()));
+        if let Some((ended, rest, leads)) = passage::part(&known, &sentences).filter(|_| is_told) {
+            let text = if leads { [later, &rest] } else { [rest.as_str(), later] }.join("\n\n");
+            editor.set_section(heading, &text)?;
+            return Ok(ended);
         }
     }
     let known = main_text(article);
@@ -288,6 +310,11 @@ mod tests {
         assert_eq!(main_text(&article), "We need a queue.");
         assert_eq!(section_text(&article, FACTS).as_deref(), Some("- We use NATS.\n- It has two hosts."));
         assert!(text.contains("> We use Kafka."), "{text}");
+        // Of what a person said at once, the rest stays in their words.
+        let said = "The user: \"We use Kafka. Never store card numbers in it.\"";
+        let (text, article) = resolved(&DISPUTED.replacen("We use Kafka.", said, 1), Keep::B);
+        assert_eq!(main_text(&article), "We use NATS.\n\nThe user: \"Never store card numbers in it.\"");
+        assert!(text.contains("> The user: \"We use Kafka.\""), "{text}");
         // A person put it into other words: nothing of them is lost.
         let (text, article) = resolved(&DISPUTED.replacen("We use Kafka.", "Kafka it is.", 1), Keep::B);
         assert_eq!(main_text(&article), "We use NATS.");

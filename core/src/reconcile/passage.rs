@@ -82,6 +82,14 @@ pub(super) fn part(text: &str, sentences: &[String]) -> Option<(String, String, 
     (!ended.is_empty() && rest.len() as f64 >= text.len() as f64 * STANDS_ON).then(|| (ended.join("\n\n"), rest, leads))
 }
 
+/// An item of a list without its mark, any other text as it is.
+pub(super) fn bare(text: &str) -> String {
+    let line = text.trim_start();
+    let marked = line.strip_prefix("- ").or_else(|| line.strip_prefix("* "));
+    let marked = marked.or_else(|| numbered(line).then(|| line.split_once(". ").map_or(line, |(_, said)| said)));
+    marked.filter(|_| !line.contains('\n')).unwrap_or(text).to_string()
+}
+
 /// Follows a line that tells more than what was replaced, up to the closing bracket.
 const IN_PART: &str = " _(changed in part";
 

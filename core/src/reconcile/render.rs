@@ -5,7 +5,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt::Write as _;
 
-use super::draft::{Draft, Passage, Quote};
+use super::draft::{Dispute, Draft, Passage, Quote};
 use super::passage;
 use crate::article::{self, Article, CuratedBy, FrontMatter, write};
 use crate::extract::unlink;
@@ -184,11 +184,7 @@ fn origin(passage: &Passage) -> String {
 }
 
 fn conflicts(draft: &Draft) -> String {
-    let parts: Vec<String> = draft
-        .disputes
-        .iter()
-        .map(|conflict| self::conflict(&conflict.earlier, &conflict.later, &conflict.reason))
-        .collect();
+    let parts: Vec<String> = draft.disputes.iter().map(conflict).collect();
     parts.join("\n\n")
 }
 
@@ -196,7 +192,7 @@ fn conflicts(draft: &Draft) -> String {
 pub(super) const DISPUTE: &str = "Two statements contradict each other";
 
 /// Both sides of a dispute with their dates and sources.
-pub(super) fn conflict(earlier: &Passage, later: &Passage, reason: &str) -> String {
+pub(super) fn conflict(Dispute { earlier, later, reason }: &Dispute) -> String {
     format!(
         "{DISPUTE}: {reason}. Both are kept until a person settles it.\n\n\
          **Earlier** ({}):\n\n{}\n\n**Later** ({}):\n\n{}",
