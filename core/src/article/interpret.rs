@@ -103,13 +103,12 @@ pub(crate) fn interpret(map: Map<String, Value>) -> (FrontMatter, Vec<OddValue>)
     front.supersedes = take_texts(&mut map, &["supersedes"]);
     front.superseded_by = take_texts(&mut map, &["superseded_by"]);
     front.related = take_texts(&mut map, &["related", "related_signals", "related_entries"]);
-    front.related_issues = list(map.remove("related_issues")).iter().filter_map(issue_number).collect();
+    front.related_issues = issues(map.remove("related_issues").as_ref());
     if let Some(relations) = relations {
         front.supersedes.extend(texts(relations.get("supersedes")));
         front.superseded_by.extend(texts(relations.get("superseded_by")));
         front.related.extend(texts(relations.get("related_entries")));
-        let issues = list(relations.get("related_issues").cloned());
-        front.related_issues.extend(issues.iter().filter_map(issue_number));
+        front.related_issues.extend(issues(relations.get("related_issues")));
     }
     dedupe(&mut front.related);
     front.durability = take_text(&mut map, &["durability"]);
@@ -207,6 +206,11 @@ pub(crate) fn texts(value: Option<&Value>) -> Vec<String> {
         Some(value) => text(value).into_iter().filter(|text| text != "[]").collect(),
         None => Vec::new(),
     }
+}
+
+/// The issues of a list, or of one text with commas.
+fn issues(value: Option<&Value>) -> Vec<u32> {
+    texts(value).into_iter().filter_map(|text| issue_number(&Value::String(text))).collect()
 }
 
 fn list(value: Option<Value>) -> Vec<Value> {
@@ -366,6 +370,14 @@ mod tests {
         assert_eq!(front.created.map(|t| t.date().to_iso()).as_deref(), Some("2026-02-20"));
         assert_eq!(front.extra["mood"], "calm");
         assert_eq!(front.extra.len(), 1);
+    }
+
+    #[test]
+    fn issues_stand_in_a_list_or_in_a_line() {
+        for yaml in ["related_issues: 40, 41\n", "related_issues: [40, '#41']\n", "related_issues: '#40, #41'\n"] {
+            assert_eq!(read(yaml).related_issues, [40, 41], "{yaml}");
+        }
+        assert_eq!(read("related_issues: 40\n").related_issues, [40]);
     }
 
     #[test]

@@ -139,8 +139,11 @@ pub fn link(from_path: &str, to_path: &str, title: &str) -> String {
     out.push_str("](");
     push_escaped(&mut out, &relative_path(from_path, to_path), |c| match c {
         ' ' => Some("%20"),
+        '#' => Some("%23"),
+        '%' => Some("%25"),
         '(' => Some("%28"),
         ')' => Some("%29"),
+        '?' => Some("%3F"),
         _ => None,
     });
     out.push(')');

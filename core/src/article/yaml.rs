@@ -102,7 +102,8 @@ fn guard(text: &str, bytes: usize) -> Result<(), YamlError> {
         }
         if depth > MAX_DEPTH || compact > MAX_DEPTH {
             // A line of dashes is a rule or a fence that went astray, and nests nothing.
-            if depth <= MAX_DEPTH && !text[..=offset].ends_with("- -") && !text[..=offset].ends_with("? ?") {
+            let read = &text.as_bytes()[..=offset];
+            if depth <= MAX_DEPTH && !read.ends_with(b"- -") && !read.ends_with(b"? ?") {
                 continue;
             }
             return Err(at(text, offset, format!("nested deeper than {MAX_DEPTH} levels")));
@@ -296,6 +297,13 @@ mod tests {
         assert_eq!(map["when"], "2026-02-20");
         assert_eq!(parse_map("").unwrap(), Map::new());
         assert_eq!(parse_map("# nothing but a comment\n").unwrap(), Map::new());
+    }
+
+    #[test]
+    fn a_line_of_dashes_may_end_in_any_letter() {
+        let text = format!("note: |\n  {}→ é\n", "-".repeat(70));
+        assert!(parse_map(&text).unwrap()["note"].as_str().unwrap().ends_with("→ é\n"));
+        fails(&"- ".repeat(70), "nested deeper", 1);
     }
 
     #[test]

@@ -142,6 +142,9 @@ pub(super) fn option_of(text: &str) -> Option<(usize, &str)> {
     let named = OPTION_NAMES.iter().find_map(|name| bare.strip_prefix(name));
     let at = named.unwrap_or(bare).find(is_end)?;
     let (mark, rest) = named.unwrap_or(bare).split_at(at);
+    // "Option A (recommended):"
+    let aside = rest.strip_prefix(" (").filter(|_| named.is_some()).and_then(|aside| aside.split_once(')'));
+    let rest = aside.map_or(rest, |(_, rest)| rest);
     // "**A** …" and "**B — …" are options, "A dog" is not.
     let ends = rest.trim_start().starts_with(['—', '–', '-', '.', ':', ')', '*']);
     let is_option = named.is_some() || is_bold && mark.starts_with(char::is_uppercase);
@@ -162,6 +165,8 @@ mod tests {
         };
         let lettered = "Which?\n\n**(a) Rye.** It keeps.\n**(b) Oats.** They are cheap.\n\n**(c)** Both.\n\nTell me.";
         assert_eq!(items(lettered), ["**(a) Rye.** It keeps.", "**(b) Oats.** They are cheap.", "**(c)** Both."]);
+        let starred = "Two ways.\n\n**Option A (recommended):** Rye\n\n**Option B:** Oats";
+        assert_eq!(items(starred), ["**Option A (recommended):** Rye", "**Option B:** Oats"]);
         let named = "Two ways.\n\nOption 1: Rye\n\n- keeps\n\nOption 2: Oats\n\n- cheap\n\nI like rye.";
         assert_eq!(items(named), ["Option 1: Rye\n  - keeps", "Option 2: Oats\n  - cheap"]);
         for plain in [

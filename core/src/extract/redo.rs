@@ -6,6 +6,7 @@ use super::chat::is_filler;
 use super::judge::is_question;
 use super::keyword::{self, Content};
 use super::sentence::{self, Word};
+use crate::text::Words;
 
 /// Sentences of a reply that are looked at.
 const FIRST: usize = 2;
@@ -42,6 +43,10 @@ pub(super) fn undoes(reply: &str) -> bool {
             _ => return false,
         };
         let object = &words[behind..];
+        // "Revert the commit if CI fails" undoes nothing yet.
+        if object.iter().any(|word| matches!(word.as_str(), "if" | "unless" | "when" | "once" | "except")) {
+            return false;
+        }
         let names = |at: usize| object.get(at).map_or("", Word::as_str);
         let is_change =
             |word: &str| matches!(word, "change" | "changes" | "edit" | "edits" | "commit" | "update" | "modification");
@@ -52,7 +57,9 @@ pub(super) fn undoes(reply: &str) -> bool {
                 let mut rest = object.iter().skip(1).map(Word::as_str);
                 let which = rest.find(|word| !matches!(*word, "the" | "your" | "these" | "those" | "of"));
                 let is_last = matches!(which, Some("last" | "latest" | "previous" | "recent" | "most"));
-                is_last || which.is_some_and(is_change) && rest.next().is_none_or(|next| next != "to")
+                // "Revert the changes in the footer" leaves the others.
+                let is_part = |next: &str| matches!(next, "to" | "in" | "of" | "from" | "for" | "on" | "with");
+                is_last || which.is_some_and(is_change) && rest.next().is_none_or(|next| !is_part(next))
             }
             _ => false,
         }
@@ -101,12 +108,13 @@ pub(super) fn asks_anew(reply: &str) -> bool {
     })
 }
 
-/// "This won't work, as the oven is full", "…, so try again".
+/// "This won't work, as the oven is full", "…, so try again". "It won't work in Safari" tells where.
 fn refuses(words: &[Word<'_>]) -> bool {
     let word = |at: usize| words.get(at).map_or("", Word::as_str);
+    let is_whole = |at: usize| !matches!(word(at), "in" | "on" | "if" | "unless" | "when" | "until");
     let fails = matches!(word(0), "this" | "that" | "it")
-        && (matches!(word(1), "won't" | "wont" | "wouldn't" | "can't") && word(2) == "work"
-            || matches!((word(1), word(2), word(3)), ("will" | "would", "not", "work")));
+        && (matches!(word(1), "won't" | "wont" | "wouldn't" | "can't") && word(2) == "work" && is_whole(3)
+            || matches!((word(1), word(2), word(3)), ("will" | "would", "not", "work")) && is_whole(4));
     let again =
         |three: &[Word<'_>]| matches!(three[0].as_str(), "so" | "please") && three[1] == "try" && three[2] == "again";
     fails || words.windows(3).any(again)
@@ -197,8 +205,8 @@ const MAX_CLAUSES: usize = 12;
 
 /// What a person says they never said or meant: "I never said that the oven is cold", "I wasn't saying that, I said …".
 pub(super) fn disowned(reply: &str) -> impl Iterator<Item = Content> {
-    let clauses =
-        reply.split([',', ';', '.', '\n']).filter(|clause| clause.contains(" said") || clause.contains("n't "));
+    let may_deny = |clause: &&str| ["n't ", "n’t ", " never "].iter().any(|word| clause.contains(word));
+    let clauses = reply.split([',', ';', '.', '\n']).filter(may_deny);
     clauses.take(MAX_CLAUSES).filter_map(|clause| {
         let words = sentence::words(clause);
         let disowns = |said: &[Word<'_>]| {
@@ -304,20 +312,37 @@ const SHORT: usize = 5;
 
 /// "It works", "great", "that is expected", "ignore it": nothing is left to mend.
 fn is_satisfied(words: &[Word<'_>]) -> bool {
+    let denies = |word: &Word<'_>| {
+        matches!(word.as_str(), "not" | "never" | "nothing" | "longer" | "dont" | "doesnt" | "didnt")
+            || word.ends_with("n't")
+    };
     let is_glad = |at: usize| {
-        let before = at.checked_sub(1).map_or("", |before| words[before].as_str());
-        let is_denied = matches!(before, "not" | "never" | "nothing") || before.ends_with("n't");
+        // "Not what I expected", "no longer works".
+        let reach = if words[at] == "expected" { 4 } else { 1 };
         matches!(words[at].as_str(), "works" | "worked" | "perfect" | "great" | "nice" | "thanks" | "expected")
-            && !is_denied
+            && !words[at.saturating_sub(reach)..at].iter().any(denies)
     };
     let is_meant = |pair: &[Word<'_>]| {
         matches!(
             (pair[0].as_str(), pair[1].as_str()),
-            ("by", "design") | ("ignore", "it" | "that") | ("another", "ticket") | ("is", "right") | ("no", "longer")
+            ("by", "design") | ("ignore", "it" | "that") | ("another", "ticket") | ("is", "right")
         )
     };
-    (0..words.len()).any(is_glad) || words.windows(2).any(is_meant)
+    // "The error no longer appears", not "the login no longer works".
+    let is_over = |at: usize| {
+        words[at] == "no"
+            && words.get(at + 1).is_some_and(|next| next == "longer")
+            && (words[at.saturating_sub(3)..at].iter().any(|word| is_fault(word))
+                || words.get(at + 2).is_some_and(|next| FAILING.contains(next)))
+    };
+    (0..words.len()).any(|at| is_glad(at) || is_over(at)) || words.windows(2).any(is_meant)
 }
+
+/// What trouble does, and who is in trouble.
+static FAILING: Words = Words::new(
+    "fail fails failing crash crashes crashing hang hangs hanging break breaks happen happens happening occur occurs \
+     flicker flickers leak leaks complain complains see seeing get getting",
+);
 
 /// What is to be mended, in one word or in many.
 fn is_fault(word: &str) -> bool {
@@ -494,6 +519,29 @@ mod tests {
         ] {
             assert!(!objects(said), "{said}");
         }
+    }
+
+    #[test]
+    fn a_remark_or_a_part_undoes_nothing_else() {
+        for said in ["Revert the last commit.", "Undo that", "Please revert your changes and start over."] {
+            assert!(undoes(said), "{said}");
+        }
+        for said in ["Revert the commit if the oven fails.", "Revert the changes in the footer.", "Undo the tray."] {
+            assert!(!undoes(said), "{said}");
+        }
+        assert!(asks_anew("It won't work, as the oven is full."));
+        assert!(!asks_anew("It won't work in Safari though, so note that."));
+    }
+
+    #[test]
+    fn who_complains_is_not_content() {
+        for said in ["The oven no longer works. Still the same error.", "Not what I expected. Still the same error."] {
+            assert!(refutes(said), "{said}");
+        }
+        for said in ["The error no longer appears.", "It works as expected, the old error is still in the log."] {
+            assert!(!refutes(said), "{said}");
+        }
+        assert_eq!(disowned("Fine. I never asked for a glass door.").count(), 1);
     }
 
     #[test]

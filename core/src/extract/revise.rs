@@ -4,7 +4,7 @@ use alloc::collections::BTreeSet;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::block::Section;
+use super::block::{self, Section};
 use super::cue::{self, Cues};
 use super::judge::is_question;
 use super::keyword::Content;
@@ -286,10 +286,9 @@ fn leave_options(reader: &mut Reader<'_>, from: usize, settled: &Settled) {
     }
     // What was the cause, or happened, is no option whatever it speaks of.
     let is_told = |text: &str| {
-        let is_item = text.starts_with(['-', '|']) || text.starts_with(|c: char| c.is_ascii_digit());
         let words = sentence::words(text);
         let happened = words.iter().any(|word| matches!(word.as_str(), "had" | "was" | "were"));
-        !is_item && (happened || cue::scan(&words).has(Cues::CAUSE))
+        !is_item(text) && (happened || cue::scan(&words).has(Cues::CAUSE))
     };
     strike(reader, from, "option", |text| describes_options(text) || settled.leaves(text) && !is_told(text));
 }
@@ -363,7 +362,7 @@ fn doubts(reply: &str) -> impl Iterator<Item = Content> {
                         | "rush"
                         | "overthink"
                 ),
-                ("the", "fence") => true,
+                ("on", "the") => word(at + 2) == "fence",
                 ("don't" | "dont", "believe" | "buy") => true,
                 _ => false,
             }
@@ -389,6 +388,11 @@ fn is_doubted(told: &str, doubt: &Content) -> bool {
     n >= 2 && n * 2 >= told.len().min(doubt.len())
 }
 
+/// Whether a line is an item of a list or a row of a table.
+fn is_item(line: &str) -> bool {
+    block::entry_of(line).is_some() || line.trim_start().starts_with('|')
+}
+
 /// Takes sentences of prose and items of lists out of what was read since `from`.
 fn strike(reader: &mut Reader<'_>, from: usize, reason: &'static str, falls: impl Fn(&str) -> bool) {
     let mut n = 0;
@@ -399,8 +403,7 @@ fn strike(reader: &mut Reader<'_>, from: usize, reason: &'static str, falls: imp
             !falls
         };
         let text = with_lines(&unit.text, |line| {
-            let is_item = line.trim_start().starts_with(['-', '|']) || line.starts_with(|c: char| c.is_ascii_digit());
-            if is_item || line.trim().is_empty() {
+            if is_item(line) || line.trim().is_empty() {
                 return (line.trim().is_empty() || stands(line)).then(|| line.to_string());
             }
             let kept: Vec<&str> = sentence::sentences(line).into_iter().filter(|said| stands(said)).collect();

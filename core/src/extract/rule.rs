@@ -75,7 +75,10 @@ const TERMS: [(&str, bool); 20] = [
 /// A rule without the words that say since when it holds.
 pub(super) fn without_term(rule: &str) -> &str {
     let lower = rule.to_lowercase();
-    let term = TERMS.iter().find(|(term, _)| lower.starts_with(term));
+    let is_term = |term: &str| {
+        lower.strip_prefix(term).is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '-'))
+    };
+    let term = TERMS.iter().find(|(term, _)| is_term(term));
     let rest = term.and_then(|(term, _)| rule.get(term.len()..));
     let rest = rest.map_or(rule, |rest| rest.trim_start_matches([',', ':', ' ']));
     if rest.split_whitespace().count() < 2 { rule } else { rest }
@@ -174,8 +177,21 @@ pub(super) fn is_standing(sentence: &str) -> bool {
     };
     let asked = &words[words.iter().take_while(|word| is_filler(word)).count()..];
     let is_favour = asked.len() < words.len() && is_for_now(asked);
-    let rules =
-        |(at, word): (usize, &Word<'_>)| matches!(word.as_str(), "always" | "never") && !tells(at) || word == "prefer";
+    // "We prefer tabs", "please prefer tabs", not "some customers prefer to pay by invoice".
+    let is_wish = |at: usize| {
+        let before = at.checked_sub(1).map_or("", |before| words[before].as_str());
+        is_filler(before)
+            || before.ends_with("ly")
+            || matches!(
+                before,
+                "" | "i" | "we" | "i'd" | "we'd" | "would" | "should" | "also" | "and" | "or" | "but" | "do" | "always"
+            )
+    };
+    let rules = |(at, word): (usize, &Word<'_>)| match word.as_str() {
+        "always" | "never" => !tells(at),
+        "prefer" => is_wish(at),
+        _ => false,
+    };
     let strong = words.iter().enumerate().any(rules)
         || holds_on(&words)
         || labelled(sentence).is_some_and(|(label, _)| sets_rule(label))
@@ -361,6 +377,9 @@ mod tests {
         check("I hate emojis in commit messages", Some("I hate emojis in commit messages"));
         check("I dislike you adding comments everywhere", Some("I dislike you adding comments everywhere"));
         check("Please don't write tables in recipes, these bore", Some("Don't write tables in recipes, these bore"));
+        check("Next timer jobs must never be started by hand", Some("Next timer jobs must never be started by hand"));
+        check("we prefer rye over wheat", Some("We prefer rye over wheat"));
+        check("Some guests prefer to pay by invoice", None);
         check("Please don't touch the oven", None);
         check("please don't make any changes", None);
         check("btw never touch the pictures, ok?", Some("Never touch the pictures"));

@@ -20,7 +20,10 @@ static CHOOSING: Words = Words::new(
 static ARRANGING: Words =
     Words::new("make take move keep use switch stay stick have call limit set drop replace store put go plan");
 /// Words after "no" that name nothing.
-static NO_THINGS: Words = Words::new("idea problem worries wait need way thanks more one you the not leave just");
+static NO_THINGS: Words = Words::new(
+    "idea problem worries wait need way thanks more one you the not leave just \
+     error errors warning warnings output response luck change changes difference result results",
+);
 /// Words after a form of "be" that end a matter.
 static ENDINGS: Words = Words::new(
     "out enough ok okay fine final off dead over mandatory required forbidden allowed optional frozen unlimited \
@@ -34,7 +37,8 @@ static VAGUE: Words = Words::new(
 /// Words for what was: what happened settles nothing.
 static PAST: Words = Words::new(
     "was were had did didn't wasn't weren't said told asked got came went took saw found counted measured looked \
-     happened failed broke died tested became noticed answered sent",
+     happened failed broke died tested became noticed answered sent ran lost wrote made built shipped forgot felt spent \
+     began paid met",
 );
 /// Words that open a reason or a condition.
 static REASONS: Words = Words::new("because since as when while who which where although though otherwise");
@@ -74,7 +78,9 @@ fn settles_in_clause(words: &[Word<'_>]) -> bool {
     let dates =
         matches!((first, words.get(1).map_or("", Word::as_str)), ("as", "of") | ("from" | "since" | "effective", _))
             && words.iter().take(5).any(|word| word.starts_with(|c: char| c.is_ascii_digit()));
-    if dates {
+    // "Since 3 days the page is slow" is no date.
+    let is_span = first == "since" && words.get(2).is_some_and(|next| is_unit(next));
+    if dates && !is_span {
         return true;
     }
     if words.is_empty() || REASONS.contains(first) || cue::scan(words).has(Cues::HYPOTHETICAL) {
@@ -271,6 +277,9 @@ mod tests {
             "is rye only allowed?",
             "Thank you, that is perfect.",
             "I cannot read the label.",
+            "We ran out of flour yesterday.",
+            "Since 3 days the oven is slow.",
+            "No errors in the log so far.",
             "",
         ] {
             assert!(!settles(said), "{said}");

@@ -9,13 +9,27 @@ use serde_json::Value;
 
 use super::human::make;
 use super::mark;
-use super::{Context, Extraction, sentence, tidy};
+use super::{Context, Extraction, block, sentence, tidy};
 use crate::model::{Confidence, Item, Kind, Transcript, Turn};
+use crate::text::Words;
 
-/// Whether a tool of this name writes files.
+/// Parts of the names of tools that write, and of those that write no files of the project.
+static WRITES: Words = Words::new("write edit edited multiedit create replace patch applypatch");
+static ELSEWHERE: Words = Words::new("todo todos task tasks issue issues comment pull pr branch label release event");
+
+/// Whether a tool of this name writes files: `Write`, `str_replace_editor`, not `TodoWrite` or `dispatch`.
 pub(super) fn is_write(name: &str) -> bool {
-    let name = name.to_ascii_lowercase();
-    ["write", "edit", "create", "replace", "patch"].iter().any(|verb| name.contains(verb))
+    let mut parts: Vec<String> = Vec::new();
+    let mut was_small = false;
+    for c in name.chars() {
+        let begins = c.is_ascii_uppercase() && was_small;
+        was_small = c.is_ascii_lowercase();
+        match parts.last_mut().filter(|_| !begins) {
+            Some(part) if c.is_alphanumeric() => part.push(c.to_ascii_lowercase()),
+            _ => parts.push(c.is_alphanumeric().then(|| c.to_ascii_lowercase()).into_iter().collect()),
+        }
+    }
+    parts.iter().any(|part| WRITES.contains(part)) && !parts.iter().any(|part| ELSEWHERE.contains(part))
 }
 
 pub(super) fn items(transcript: &Transcript, context: &Context<'_>, extraction: &mut Extraction) -> Vec<Item> {
@@ -31,7 +45,7 @@ pub(super) fn items(transcript: &Transcript, context: &Context<'_>, extraction: 
             put(&mut items, provider_error(turn, error, provider, context, extraction));
         }
         for call in &turn.tool_calls {
-            let path = path_in(&call.name, &call.arguments, transcript.cwd.as_deref());
+            let path = path_in(&call.arguments, transcript.cwd.as_deref());
             if let Some(path) = &path
                 && is_write(&call.name)
                 && is_profile(path)
@@ -59,8 +73,8 @@ fn put(items: &mut BTreeMap<(String, String), Item>, item: Option<Item>) {
     }
 }
 
-/// The file a call is about: a path argument, or the only Markdown or JSON file that a `cat` names.
-fn path_in(name: &str, arguments: &str, cwd: Option<&str>) -> Option<String> {
+/// The file a call is about: a path argument, or the only file that a `cat` names.
+fn path_in(arguments: &str, cwd: Option<&str>) -> Option<String> {
     if arguments.len() > 1_000_000 {
         return None;
     }
@@ -70,40 +84,42 @@ fn path_in(name: &str, arguments: &str, cwd: Option<&str>) -> Option<String> {
             return Some(relative(path, cwd));
         }
     }
-    let _ = name;
     let command = value.get("command").and_then(Value::as_str)?;
     let mut words = command.split_whitespace().skip_while(|word| *word != "cat");
     words.next()?;
-    let path = words.next()?;
-    (!path.starts_with('-') && !path.contains('*')).then(|| relative(path, cwd))
+    let named = words.next()?;
+    let path = named.trim_end_matches(';');
+    let ends = |next: &str| matches!(next, "|" | "&&" | "||" | ";") || next.starts_with('>') || next.starts_with("2>");
+    let is_only = path.len() < named.len() || words.next().is_none_or(ends);
+    let is_plain = !path.starts_with('-') && !path.contains('*');
+    (is_only && is_plain).then(|| {
+        // From another folder the name means another file.
+        let folder = command.split_whitespace().skip_while(|word| *word != "cd").nth(1).unwrap_or("");
+        let is_elsewhere = !folder.is_empty() && !path.starts_with('/') && (cwd.is_some() || !folder.starts_with('/'));
+        let path = if is_elsewhere { format!("{}/{path}", folder.trim_end_matches('/')) } else { path.to_string() };
+        relative(&path, cwd)
+    })
 }
 
 fn relative(path: &str, cwd: Option<&str>) -> String {
-    let path = cwd.and_then(|cwd| path.strip_prefix(cwd)).map_or(path, |rest| rest.trim_start_matches('/'));
-    path.trim_start_matches("./").to_string()
+    let inside = cwd.and_then(|cwd| path.strip_prefix(cwd.trim_end_matches('/'))?.strip_prefix('/'));
+    inside.unwrap_or(path).trim_start_matches("./").to_string()
 }
 
 fn base(path: &str) -> String {
     path.rsplit('/').next().unwrap_or(path).to_ascii_lowercase()
 }
 
-/// Files in which people and agents write down who they are and how to work.
+/// Files in which people and agents write down who they are and how to work. `docs/api/user.md` is about something else.
 fn is_profile(path: &str) -> bool {
-    matches!(
-        base(path).as_str(),
-        "agents.md"
-            | "claude.md"
-            | "gemini.md"
-            | "soul.md"
-            | "identity.md"
-            | "user.md"
-            | "profile.md"
-            | "preferences.md"
-            | "conventions.md"
-            | "copilot-instructions.md"
-            | ".cursorrules"
-            | ".windsurfrules"
-    )
+    let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder).to_ascii_lowercase();
+    let is_of_agent =
+        || folder.is_empty() || folder.split('/').any(|part| part.starts_with('.') || part.contains("memor"));
+    match base(path).as_str() {
+        "agents.md" | "claude.md" | "gemini.md" | "copilot-instructions.md" | ".cursorrules" | ".windsurfrules" => true,
+        "soul.md" | "identity.md" | "user.md" | "profile.md" | "preferences.md" | "conventions.md" => is_of_agent(),
+        _ => false,
+    }
 }
 
 fn profile(turn: &Turn, path: &str, arguments: &str, context: &Context<'_>) -> Option<Item> {
@@ -119,42 +135,27 @@ fn profile(turn: &Turn, path: &str, arguments: &str, context: &Context<'_>) -> O
         .map(str::trim)
         .filter(|line| !line.is_empty() && !line.starts_with('#') && !line.starts_with("```"))
         .collect();
-    let bullets: Vec<String> = lines
-        .iter()
-        .map(|line| format!("- {}", line.trim_start_matches(['-', '*', ' ']).trim_start()))
-        .map(
-            |line| {
-                if line.starts_with("- **") || !line.contains("**:") { line } else { line.replacen("- ", "- **", 1) }
-            },
-        )
-        .collect();
+    let bullets: Vec<String> =
+        lines.iter().map(|line| format!("- {}", block::entry_of(line).unwrap_or(line))).collect();
     if bullets.is_empty() {
         return None;
     }
     let is_user = matches!(base(path).as_str(), "user.md" | "profile.md");
-    let is_identity =
-        lines.iter().any(|line| line.to_lowercase().trim_start_matches(['-', '*', ' ']).starts_with("name"));
     let name = lines.iter().find_map(|line| {
         let plain = mark::plain(line);
         let (label, value) = plain.trim_start_matches(['-', ' ']).split_once(':')?;
         label.trim().eq_ignore_ascii_case("name").then(|| value.trim().to_string())
     });
-    let (subject, heading) = if is_user {
-        (
-            "user profile".to_string(),
-            name.map_or("User profile".to_string(), |name| format!("User is addressed as {name}")),
-        )
-    } else if is_identity {
-        (
-            "agent identity".to_string(),
-            name.map_or("Agent identity".to_string(), |name| format!("Agent identity: {name}")),
-        )
-    } else {
-        (format!("instructions {}", path.to_lowercase()), format!("Instructions in {path}"))
+    let is_identity = name.is_some() && !is_user;
+    let (subject, heading) = match name {
+        Some(name) if is_user => ("user profile".to_string(), format!("User is addressed as {name}")),
+        None if is_user => ("user profile".to_string(), "User profile".to_string()),
+        Some(name) => ("agent identity".to_string(), format!("Agent identity: {name}")),
+        None => (format!("instructions {}", path.to_lowercase()), format!("Instructions in {path}")),
     };
     let statement = format!("Recorded in `{path}`:\n\n{}", bullets.join("\n"));
     let mut item = make(
-        if is_identity && !is_user { Kind::Decision } else { Kind::Preference },
+        if is_identity { Kind::Decision } else { Kind::Preference },
         tidy::tidy(&heading)?,
         &statement,
         &subject,
@@ -181,7 +182,7 @@ fn heading(turn: &Turn, path: &str, text: &str, context: &Context<'_>) -> Option
         .take(12)
         .map(str::trim)
         .filter(|line| line.starts_with('#'))
-        .map(|line| super::block::clean_heading(line.trim_start_matches('#').trim()));
+        .map(|line| block::clean_heading(line.trim_start_matches('#').trim()));
     let first = headings.next().filter(|heading| !heading.is_empty())?;
     if !text.trim_start().starts_with('#') {
         return None;
@@ -262,25 +263,24 @@ fn provider_error(
     context: &Context<'_>,
     extraction: &mut Extraction,
 ) -> Option<Item> {
-    const PASSING: [&str; 14] = [
+    const PASSING: [&str; 10] = [
         "rate limit",
         "overloaded",
         "timeout",
         "timed out",
-        "429",
-        "529",
-        "500",
-        "502",
-        "503",
         "credit",
         "billing",
         "quota",
         "abort",
         "network",
+        "connection",
     ];
+    const CODES: [&str; 5] = ["429", "500", "502", "503", "529"];
     let error = sentence::shorten(error, 300);
     let lower = error.to_lowercase();
-    if error.is_empty() || PASSING.iter().any(|word| lower.contains(word)) || lower.contains("connection") {
+    let mut numbers = lower.split(|c: char| !c.is_alphanumeric());
+    let is_passing = PASSING.iter().any(|word| lower.contains(word)) || numbers.any(|word| CODES.contains(&word));
+    if error.is_empty() || is_passing {
         extraction.leave_out("passing error");
         return None;
     }
@@ -304,4 +304,31 @@ fn provider_error(
     );
     item.score = 0.7;
     Some(item)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tools_that_write_files_are_told_by_whole_words() {
+        for name in ["Write", "MultiEdit", "str_replace_editor", "apply_patch", "create_file", "fsWrite", "editFiles"] {
+            assert!(is_write(name), "{name}");
+        }
+        for name in ["TodoWrite", "dispatch", "credit_check", "create_issue", "TaskCreate", "Read", ""] {
+            assert!(!is_write(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_file_is_known_by_where_it_lies() {
+        let read = |command: &str| path_in(&serde_json::json!({ "command": command }).to_string(), Some("/w/app"));
+        assert_eq!(read("cat README.md"), Some("README.md".into()));
+        assert_eq!(read("cd /w/app && cat README.md 2>/dev/null; ls"), Some("README.md".into()));
+        assert_eq!(read("cd vendor/parser && cat README.md"), Some("vendor/parser/README.md".into()));
+        assert_eq!(read("cat /w/app2/README.md"), Some("/w/app2/README.md".into()));
+        assert_eq!(read("cat one.md two.md"), None);
+        assert!(is_profile("user.md") && is_profile(".agent/user.md") && is_profile("docs/CLAUDE.md"));
+        assert!(!is_profile("docs/api/user.md"));
+    }
 }

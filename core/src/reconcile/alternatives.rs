@@ -257,7 +257,7 @@ fn is_address(word: &str) -> bool {
 }
 
 /// `#2f5d3a`, and not the issue `#123456`.
-pub(super) fn is_colour(word: &str) -> bool {
+fn is_colour(word: &str) -> bool {
     word.strip_prefix('#').is_some_and(|code| {
         matches!(code.len(), 6 | 8)
             && code.bytes().all(|byte| byte.is_ascii_hexdigit())

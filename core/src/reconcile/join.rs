@@ -13,6 +13,7 @@ use super::piece::{DATE, Piece};
 /// Makes one piece of those that belong together.
 pub(super) fn join(pieces: &mut Vec<Piece>, words: &mut Glossary) {
     drop_item_numbers(pieces);
+    drop_idioms(pieces);
     join_requests(pieces, words);
     count_one(pieces);
     count_half(pieces);
@@ -34,6 +35,29 @@ fn drop_item_numbers(pieces: &mut Vec<Piece>) {
     if are_counted {
         for (at, _) in items.into_iter().rev() {
             pieces.remove(at);
+        }
+    }
+}
+
+/// "Do not forget that …", "no doubt", "nothing but", "no matter what": two words that deny nothing.
+fn drop_idioms(pieces: &mut Vec<Piece>) {
+    let is_idiom = |first: &Piece, second: &Piece| {
+        let (Piece::Word { folded: first, .. }, Piece::Word { folded: second, .. }) = (first, second) else {
+            return false;
+        };
+        matches!(
+            (&**first, &**second),
+            ("not" | "never" | "don't" | "dont", "forget" | "fail" | "fails")
+                | ("no", "doubt" | "matter")
+                | ("nothing", "but")
+        )
+    };
+    let mut at = 0;
+    while at + 1 < pieces.len() {
+        if is_idiom(&pieces[at], &pieces[at + 1]) {
+            pieces.drain(at..at + 2);
+        } else {
+            at += 1;
         }
     }
 }
@@ -95,8 +119,19 @@ fn join_dates(pieces: &mut Vec<Piece>) {
     }
 }
 
-/// "13 min 2 s" is one time.
+/// "13 min 2 s" and "1h 30m" are one time.
 fn join_durations(pieces: &mut Vec<Piece>) {
+    let mut at = 0;
+    while at + 1 < pieces.len() {
+        if let (Some(first), Some(second)) = (glued_time(&pieces[at]), glued_time(&pieces[at + 1]))
+            && second.1 < first.1
+            && let Piece::Number { value, .. } = &mut pieces[at + 1]
+        {
+            *value = (first.0 * first.1 + second.0 * second.1) / second.1;
+            pieces.remove(at);
+        }
+        at += 1;
+    }
     let mut at = 0;
     while at + 3 < pieces.len() {
         if let (Some(first), Some(second)) = (time_at(pieces, at), time_at(pieces, at + 2))
@@ -129,6 +164,12 @@ fn measure_settings(pieces: &mut Vec<Piece>) {
         }
         pieces.remove(at);
     }
+}
+
+/// A time such as `30m`, and what its unit is in seconds.
+fn glued_time(piece: &Piece) -> Option<(f64, f64)> {
+    let Piece::Number { value, glued_unit } = piece else { return None };
+    lexicon::unit_of(glued_unit).filter(|(dimension, _)| *dimension == "time").map(|(_, seconds)| (*value, seconds))
 }
 
 /// A number with a unit of time behind it, and what the unit is in seconds.

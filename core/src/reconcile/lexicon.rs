@@ -249,6 +249,13 @@ static SUPERLATIVES: Words = Words::new(
     "best cleanest fastest favorit favourit first ideal preferred recommend safest simplest strongest top winner",
 );
 
+/// Forms of the same, as they are written.
+static BEST: Words = Words::new(
+    "biggest broadest cheapest clearest closest deepest easiest finest freshest greatest hardest healthiest heaviest \
+     highest largest leanest lightest longest lowest newest nicest oldest quickest richest sharpest shortest slowest \
+     smallest smartest softest soundest tightest toughest weakest widest",
+);
+
 /// Words for one idea; the first of each row stands for all. Stems.
 static SYNONYMS: Rows = Rows::new(&[
     "keep kept retain retent preserv",
@@ -370,7 +377,9 @@ static NUMBER_WORDS: Dictionary<f64> = Dictionary::new(&[
     ("fourteen", 14.0),
     ("fifteen", 15.0),
     ("sixteen", 16.0),
+    ("seventeen", 17.0),
     ("eighteen", 18.0),
+    ("nineteen", 19.0),
     ("twenty", 20.0),
     ("thirty", 30.0),
     ("forty", 40.0),
@@ -547,13 +556,7 @@ pub(super) fn is_move(word: &str) -> bool {
 
 /// Whether the form of the word marks the one best choice.
 pub(super) fn is_best(word: &str) -> bool {
-    word.len() > 5
-        && word.ends_with("est")
-        && ![
-            "request", "latest", "test", "digest", "manifest", "interest", "suggest", "forest", "honest", "harvest",
-            "protest", "contest", "invest", "quest", "guest", "nearest",
-        ]
-        .contains(&word)
+    BEST.contains(word)
 }
 
 /// Whether the stem names something counted again and again.

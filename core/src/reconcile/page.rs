@@ -313,7 +313,7 @@ mod tests {
         // Of what a person said at once, the rest stays in their words.
         let said = "The user: \"We use Kafka. Never store card numbers in it.\"";
         let (text, article) = resolved(&DISPUTED.replacen("We use Kafka.", said, 1), Keep::B);
-        assert_eq!(main_text(&article), "We use NATS.\n\nThe user: \"Never store card numbers in it.\"");
+        assert_eq!(main_text(&article), "The user: \"Never store card numbers in it.\"\n\nWe use NATS.");
         assert!(text.contains("> The user: \"We use Kafka.\""), "{text}");
         // A person put it into other words: nothing of them is lost.
         let (text, article) = resolved(&DISPUTED.replacen("We use Kafka.", "Kafka it is.", 1), Keep::B);

@@ -5,7 +5,6 @@ use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use super::alternatives;
 use super::amount::SEVERAL;
 use super::glossary::{Glossary, Key, Word};
 use super::join;
@@ -255,7 +254,8 @@ fn push_word(pieces: &mut Vec<Piece>, words: &mut Glossary, raw: &str, sentence_
         // An issue number is a reference, not a value.
         if raw.len() > 1 && raw[1..].bytes().all(|byte| byte.is_ascii_digit()) {
             pieces.push(Piece::word(words.word(raw), false, quoted));
-        } else if alternatives::is_colour(raw) {
+        } else if raw.len() > 1 {
+            // A colour, or a channel.
             pieces.push(Piece::word(words.word(&fold(raw)), true, quoted));
         }
         return;
@@ -280,6 +280,10 @@ fn push_word(pieces: &mut Vec<Piece>, words: &mut Glossary, raw: &str, sentence_
     }
     let mut folded = fold(raw);
     let marks = Marks::of(&folded);
+    if is_version(raw) && matches!(pieces.last(), Some(Piece::Word { raw_name: true, .. })) {
+        pieces.push(Piece::word(words.word(&folded), true, quoted));
+        return;
+    }
     if let Some(number) = read_number(raw, &folded, marks) {
         pieces.push(number);
         return;
@@ -395,6 +399,14 @@ fn push_word(pieces: &mut Vec<Piece>, words: &mut Glossary, raw: &str, sentence_
     pieces.push(word);
 }
 
+/// `3.10`, which behind a name is no 3.1.
+fn is_version(raw: &str) -> bool {
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    raw.split_once('.').is_some_and(|(major, minor)| {
+        is_number(major) && is_number(minor) && minor.len() > 1 && minor.ends_with('0') && !minor.starts_with('0')
+    })
+}
+
 /// The number and the thing in "a 16-slot matrix", which has 16 slots. "3-way" counts nothing.
 fn counted(raw: &str) -> Option<(&str, &str)> {
     let (count, of) = raw.split_once('-')?;
@@ -455,9 +467,15 @@ fn read_number(raw: &str, folded: &str, marks: Marks) -> Option<Piece> {
     }
     let clean: String = digits.chars().filter(|&c| c != ',').collect();
     let value: f64 = clean.trim_end_matches('.').parse().ok()?;
+    if unit == "D" {
+        return None; // 3D
+    }
+    if unit == "M" {
+        return Some(Piece::Number { value: value * 1e6, glued_unit: String::new() });
+    }
     let unit = fold(unit);
     if !unit.is_empty() && lexicon::unit_of(&stem(&unit)).is_none() && unit != "k" && unit != "+" {
-        return None; // 3d, 2nd, 4xx
+        return None; // 2nd, 4xx
     }
     let value = if unit == "k" { value * 1000.0 } else { value };
     let glued_unit = if unit == "k" || unit == "+" { String::new() } else { unit };

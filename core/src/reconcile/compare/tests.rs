@@ -7,6 +7,14 @@ fn relations_of_made_up_pairs() {
     let mut wrong = Vec::new();
     for (a, b, relation) in [
         ("Logs are kept for 30 days.", "Logs are kept for 90 days.", Contradicts),
+        ("Alerts are posted to #ops.", "Alerts are now posted to #general instead.", Supersedes),
+        ("Sessions are stored in Redis.", "Do not forget that sessions are stored in Redis.", Duplicate),
+        ("We use Redis for the queue.", "We use nothing but Redis for the queue.", Duplicate),
+        ("We test the billing with pytest.", "The billing needs Kafka and two ingest workers.", Refines),
+        ("A run takes 1h 30m.", "A run takes 90 minutes.", Duplicate),
+        ("The sandbox runs Python 3.1 today.", "The sandbox runs Python 3.10 today.", Refines),
+        ("The table holds 10M rows.", "The table holds ten million rows.", Duplicate),
+        ("We keep seventeen backups.", "We keep twelve backups.", Contradicts),
         ("The cache lives in Redis.", "The cache lives in Memcached.", Contradicts),
         ("We never rebase shared branches.", "We always rebase shared branches.", Contradicts),
         ("Only admins can restart the worker.", "Developers can restart the worker.", Contradicts),
