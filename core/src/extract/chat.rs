@@ -202,7 +202,9 @@ pub(super) fn is_sound(word: &str) -> bool {
 /// Thanks, greetings and praise.
 pub(super) fn is_small_talk(sentence: &str) -> bool {
     let words = sentence::words(sentence);
+    let is_patient = |said: &[Word<'_>]| said[0] == "take" && said[1] == "your" && said[2] == "time";
     words.first().is_some_and(|word| is_sound(word)) && words.len() <= 10
+        || words.len() <= 6 && words.windows(3).any(is_patient)
         || words.len() <= 6
             && words.iter().any(|word| {
                 is_sound(word)

@@ -96,6 +96,9 @@ pub(super) fn judge(sentence: &str, place: Place, scope: Scope<'_>) -> Result<St
     if closes_with_praise(sentence) {
         return Err("narration");
     }
+    if is_status_line(sentence) {
+        return Err("momentary");
+    }
     if cues.has(Cues::OPENER) && (words.len() <= 6 || matches!(words[0].as_str(), "here's" | "here")) {
         return Err("opener");
     }
@@ -241,6 +244,12 @@ pub(super) fn label_end(line: &str) -> Option<usize> {
 /// A sentence without what stands in it as code.
 fn without_code(sentence: &str) -> String {
     sentence.split('`').step_by(2).collect::<Vec<_>>().join(" ")
+}
+
+/// "Session | ovens: 2 | trays: 40 | door: open": what some agents put under every answer.
+fn is_status_line(sentence: &str) -> bool {
+    let fields = sentence.split(" | ");
+    !sentence.starts_with('|') && fields.filter(|field| field.contains(": ")).count() >= 2
 }
 
 /// Whether a sentence concludes or reports, whatever its words.

@@ -64,6 +64,7 @@ pub(crate) use mark::{balanced, unlink};
 pub(crate) use read::OPTIONS;
 pub(crate) use said::{only_said, said, unquoted};
 pub(crate) use sentence::ends_with_abbreviation;
+pub(crate) use speech::is_order;
 pub use vocabulary::Background;
 
 /// What is known about a session besides its turns.

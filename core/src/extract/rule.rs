@@ -164,6 +164,8 @@ pub(super) fn is_standing(sentence: &str) -> bool {
                     | "has"
                     | "have"
                     | "had"
+                    | "was"
+                    | "were"
                     | "said"
                     | "almost"
                     | "nearly"

@@ -317,7 +317,7 @@ static ORDERS: Words = Words::new(
      yes you your",
 );
 
-pub(super) fn is_order(first: &str) -> bool {
+pub(crate) fn is_order(first: &str) -> bool {
     ORDERS.contains(first)
 }
 

@@ -26,6 +26,9 @@ const MAX_LABEL: usize = 6;
 /// The rank of the problem that a request begins with: above that of a heading over the answer.
 const FIRST_TOLD: i32 = 40;
 
+/// The rank of the title that a person gave to an issue.
+const TITLED: i32 = 30;
+
 /// The rank of a phrase of the text's own, when it is what was asked about and when it is not.
 const OWN_WORDS: i32 = 6;
 const OWN_ASIDE: i32 = 2;
@@ -200,11 +203,22 @@ fn of_question(question: &str, best: &mut Best) {
             // What was asked for names a page less well than what became of it.
             () if is_request => 19 - if chat::is_assent(part) && !goes_ahead(part) { 14 } else { 0 },
             () if words.first().is_some_and(|word| YES_OR_NO.contains(word)) => 14,
+            () if has_title(part) => TITLED,
             () if is_heading || speech::asks(part) || is_wish(part) => 24 - if at > 0 { 6 } else { 0 },
             () => 11,
         };
-        best.offer(rank - best.unheard(&title), if leans && is_thin { String::new() } else { title });
+        let unheard = if rank == TITLED { 0 } else { best.unheard(&title) };
+        best.offer(rank - unheard, if leans && is_thin { String::new() } else { title });
     }
+}
+
+/// Whether a message is an issue: a title, a blank line and what it is about.
+fn has_title(message: &str) -> bool {
+    let mut lines = message.trim().lines();
+    let first = lines.next().unwrap_or("").trim();
+    let is_ended = first.ends_with(['.', '?', '!', ',', ':', ';']);
+    let is_shown = first.contains(['\\', '/', '>', '=', '{', '`', '|']);
+    !is_ended && !is_shown && lines.next().is_some_and(|second| second.trim().is_empty()) && lines.next().is_some()
 }
 
 /// "Go ahead and clean the tray" asks for something, "go ahead" only agrees.

@@ -49,6 +49,9 @@ fn is_no_claim(text: &str, by_person: bool) -> bool {
     let is_case = || text.split_once("** ").is_some_and(|(_, told)| told.starts_with("If "));
     is_case()
         || starts(&"if ")
+        // "Not an oven — a mill": what was just said is.
+        || starts(&"not a ") && !by_person
+        || starts(&"not an ") && !by_person
         || fails.iter().any(|fails| text.contains(fails))
         || by_person && ["you're ", "you are ", "you were ", "you said ", "currently "].iter().any(starts)
 }
@@ -88,6 +91,7 @@ mod tests {
             ("**Wrong door** If the door sticks or you changed the lock, nobody gets in.", false),
             ("Options considered: a new oven; a smaller tray.", false),
             ("[oven:heat] [door] closed: no such tray in the cellar", true),
+            ("Not an oven of ours — a mill.", false),
             ("HLT | Halt the mill until reset | 11111111", true),
         ] {
             assert!(Manner::of(text, by_person).claims_nothing, "{text}");

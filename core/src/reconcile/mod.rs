@@ -35,6 +35,7 @@ mod plan;
 mod reach;
 mod related;
 mod render;
+mod repeated;
 mod state;
 mod statement;
 mod verb;

@@ -12,6 +12,7 @@ use super::fold::{fold, in_order};
 use super::identity::{content_hash, shingle_overlap, shingles, word_key};
 use super::related::{Node, related};
 use super::render;
+use super::repeated::without_standing_orders;
 use super::state::{Deleted, Manifest, Tombstone, Written};
 use crate::article::{self, Article, Editor};
 use crate::error::Error;
@@ -133,6 +134,7 @@ pub fn plan(
     options: PlanOptions,
 ) -> Result<Plan, Error> {
     in_order(&mut items);
+    let items = without_standing_orders(items);
     let (drafts, _) = fold(&items, &mut prepared.0);
     let estate = Estate::survey(files, memory, options)?;
     let mut plan = Planner::new(&estate, memory, &prepared.0).settle(drafts);
