@@ -14,13 +14,14 @@ use super::lexicon;
 use super::number::is_whole;
 use super::piece::{CLOCK, DATE};
 use super::statement::{Clause, Quantity, Statement, Token, Transition};
-use crate::text::Words;
+use crate::text::{Words, stem};
 
 /// What the later statement itself says of the earlier one, wherever the two stand: the value that it moves on from, or
 /// the name that it gives up.
 pub(super) fn told_change(a: &Statement, b: &Statement) -> Option<Conflict> {
     let is_shared = |key: &str| a.is_about(key) && b.is_about(key);
     moved_on(a, b)
+        .or_else(|| was_before(a, b))
         .or_else(|| dropped(a, b, is_shared))
         .or_else(|| exchanged_where(a, b, |_| true))
         .or_else(|| set_aside(a, b))
@@ -28,6 +29,15 @@ pub(super) fn told_change(a: &Statement, b: &Statement) -> Option<Conflict> {
         .or_else(|| renamed(a, b))
         .or_else(|| other_default(a, b))
         .or_else(|| unlimited(a, b))
+}
+
+/// "Profile: fast (was: silent)": the later statement names the value that the earlier one tells of the same.
+pub(super) fn was_before(a: &Statement, b: &Statement) -> Option<Conflict> {
+    let was = b.tokens().find(|token| token.slot == "was" && !token.subject && !token.light && a.has(&token.key))?;
+    let is_field = b.fields.iter().any(|(name, old)| name == "was" && *old == *was.key);
+    let is_same = b.tokens().any(|token| token.subject && token.tells_topic() && a.is_about(&token.key));
+    let is_new = b.tokens().any(|token| !token.light && !a.has(&token.key));
+    (is_field && is_same && is_new).then(|| Conflict::new(format!("it was “{}” before", was.word)))?
 }
 
 /// "3 hints are free", "hints are unlimited": what was counted has no limit any more.
@@ -285,13 +295,21 @@ pub(super) fn restored(a: &Statement, b: &Statement, shared: &[&str]) -> Option<
 
 /// "Relicensed from X to Y": the later statement names the earlier one's value as the one it goes from.
 pub(super) fn exchanged(a: &Statement, b: &Statement) -> Option<Conflict> {
-    exchanged_where(a, b, |clause| a.clauses.iter().any(|earlier| !subjects_differ(earlier, clause, a, b)))
+    // What is renamed is known by its name.
+    let is_renamed = b.change.as_deref().is_some_and(|change| change.starts_with("renam"));
+    exchanged_where(a, b, |clause| {
+        is_renamed || a.clauses.iter().any(|earlier| !subjects_differ(earlier, clause, a, b))
+    })
 }
 
 /// The same in a clause of which something is known.
 fn exchanged_where(a: &Statement, b: &Statement, is_meant: impl Fn(&Clause) -> bool) -> Option<Conflict> {
-    b.change.as_ref()?;
     b.clauses.iter().filter(|clause| is_meant(clause)).find_map(|clause| {
+        // "Every X into Y": that it changes is said by the word between them.
+        let is_turned = clause.tokens.iter().any(|token| token.slot == "into" && token.name);
+        if b.change.is_none() && !is_turned {
+            return None;
+        }
         // "From Code 128" leaves no code base.
         let is_named = |key: &Key| {
             let mut words = a.clauses.iter().flat_map(|clause| {
@@ -304,15 +322,24 @@ fn exchanged_where(a: &Statement, b: &Statement, is_meant: impl Fn(&Clause) -> b
             words.any(|(before, token)| token.name && token.key == *key && !is_part(before, token))
         };
         let leaves = |at: usize, token: &Token| {
-            // "Switch X to Y": as good as from X.
+            // "Switch X to Y", "renamed the folder X to Y": as good as from X.
             let is_object = || {
-                let verb = at.checked_sub(1).and_then(|before| clause.tokens.get(before));
-                token.slot.is_empty() && verb.is_some_and(|verb| lexicon::switches(&verb.key))
+                let mut before = clause.tokens[..at].iter().rev().take_while(|token| !token.name);
+                // "Renamed: X to Y".
+                let is_led = || at == 0 && b.change.as_deref().is_some_and(|change| lexicon::switches(&stem(change)));
+                token.slot.is_empty() && (before.any(|verb| lexicon::switches(&verb.key)) || is_led())
             };
-            (token.slot == "from" || is_object()) && token.name && is_named(&token.key)
+            let is_left = token.slot == "from" || is_turned && token.slot != "into" || is_object();
+            is_left && token.name && is_named(&token.key)
         };
         let at = clause.tokens.iter().enumerate().position(|(at, token)| leaves(at, token))?;
-        let to = clause.tokens[at..].iter().find(|token| token.slot == "to" && !a.has(&token.key))?;
+        let is_new = |token: &&Token| matches!(token.slot, "to" | "into") && !a.has(&token.key);
+        // "To F4 from F2", "to using F4 from F2".
+        let before = || {
+            let to = clause.tokens[..at].iter().position(|token| token.slot == "to")?;
+            clause.tokens[to..at].iter().find(|token| token.name && !a.has(&token.key))
+        };
+        let to = clause.tokens[at..].iter().find(is_new).or_else(before)?;
         Conflict::new(format!("“{}” became “{}”", clause.tokens[at].word, to.word))
     })
 }

@@ -8,7 +8,7 @@ use super::alternatives::{self, Exclusive};
 use super::amount::{days_differ, differing_numbers, nearly_equal};
 use super::change::{
     announced_change, arrived, became, done_by_another, exchanged, moved_on, other_default, put_off, renamed, renewed,
-    restored, set_aside, unlimited,
+    restored, set_aside, unlimited, was_before,
 };
 use super::choice::{other_best_choice, other_of_kind};
 use super::common::{
@@ -47,7 +47,7 @@ pub(super) fn find_conflict(a: &Statement, b: &Statement, shared: &[&str]) -> Op
     if references_differ(a, b) {
         return None;
     }
-    if let Some(conflict) = differing_fields(a, b).or_else(|| moved_on(a, b)) {
+    if let Some(conflict) = was_before(a, b).or_else(|| differing_fields(a, b)).or_else(|| moved_on(a, b)) {
         return Some(conflict);
     }
     // "Passed on May 3", "failed on May 10": each on its day.

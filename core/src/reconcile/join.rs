@@ -14,6 +14,8 @@ use super::piece::{DATE, Piece};
 pub(super) fn join(pieces: &mut Vec<Piece>, words: &mut Glossary) {
     drop_item_numbers(pieces);
     drop_idioms(pieces);
+    drop_venues(pieces);
+    join_steps(pieces, words);
     join_requests(pieces, words);
     count_one(pieces);
     count_half(pieces);
@@ -62,6 +64,37 @@ fn drop_idioms(pieces: &mut Vec<Piece>) {
     }
 }
 
+/// "Renamed: X → Y" is from X to Y; other arrows are steps of something.
+fn join_steps(pieces: &mut [Piece], words: &mut Glossary) {
+    let is_change = |piece: &Piece| matches!(piece, Piece::Word { stem, .. } if lexicon::switches(stem));
+    let is_name =
+        |piece: &Piece| matches!(piece, Piece::Word { raw_name: true, .. } | Piece::Word { quoted: true, .. });
+    let Some(start) = pieces.iter().position(is_change) else { return };
+    for at in start + 1..pieces.len().saturating_sub(1) {
+        if matches!(pieces[at], Piece::Arrow) && is_name(&pieces[at - 1]) && is_name(&pieces[at + 1]) {
+            pieces[at] = Piece::word(words.word("to"), false, false);
+        }
+    }
+}
+
+/// "Remove it on a new branch": where the work is done says nothing of what holds there.
+fn drop_venues(pieces: &mut Vec<Piece>) {
+    let word = |at: usize| match &pieces[at] {
+        Piece::Word { folded, .. } => &**folded,
+        _ => "",
+    };
+    let is_venue = |at: usize| word(at) == "branch";
+    let qualifies =
+        |at: usize| matches!(word(at), "a" | "an" | "the" | "new" | "separate" | "different" | "feature" | "own");
+    let found = (2..pieces.len()).rev().find_map(|end| {
+        let start = (0..end).rev().find(|at| !qualifies(*at)).filter(|_| is_venue(end))?;
+        matches!(word(start), "on" | "in").then_some(start..end + 1)
+    });
+    if let Some(venue) = found {
+        pieces.drain(venue);
+    }
+}
+
 /// A pull request, a merge request and a PR are one thing; what times out has a timeout.
 fn join_requests(pieces: &mut Vec<Piece>, words: &mut Glossary) {
     let is = |piece: Option<&Piece>, wanted: &[&str]| matches!(piece, Some(Piece::Word { folded, .. }) if wanted.contains(&&**folded));
@@ -73,6 +106,11 @@ fn join_requests(pieces: &mut Vec<Piece>, words: &mut Glossary) {
         }
         if is(pieces.get(at), &["time", "times", "timed"]) && is(pieces.get(at + 1), &["out"]) {
             pieces[at] = Piece::word(words.word("timeout"), false, false);
+            pieces.remove(at + 1);
+        }
+        if is(pieces.get(at), &["turn", "turned"]) && is(pieces.get(at + 1), &["off"]) {
+            let disables = if is(pieces.get(at), &["turn"]) { "disable" } else { "disabled" };
+            pieces[at] = Piece::word(words.word(disables), false, false);
             pieces.remove(at + 1);
         }
         at += 1;

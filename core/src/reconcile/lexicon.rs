@@ -64,7 +64,7 @@ pub(super) fn drops(stem: &str) -> bool {
 
 /// Words that only say what kind of thing a name is for: with it the thing goes. Stems.
 static KINDS: Words = Words::new(
-    "account app backend bot branch cluster contract control databas depend frontend instanc integr librari modul packag server servic shell \
+    "account app approach backend bot branch cluster contract control databas depend frontend instanc integr librari method modul packag server servic shell \
      setup wrapper stack stuff subscript support system thing tool",
 );
 
@@ -497,7 +497,7 @@ pub(super) fn arrives(stem: &str) -> bool {
 }
 
 /// Verbs of which the object is left for another; stems.
-static SWITCHES: Words = Words::new("switch migrat swap");
+static SWITCHES: Words = Words::new("switch migrat swap renam rebrand chang convert");
 
 /// Whether the object of the verb is left for another: "switch X to Y".
 pub(super) fn switches(stem: &str) -> bool {

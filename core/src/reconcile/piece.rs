@@ -10,7 +10,7 @@ use super::glossary::{Glossary, Key, Word};
 use super::join;
 use super::lexicon;
 use super::marks::Marks;
-use crate::text::{fold, small_letters, stem};
+use crate::text::{Words, fold, small_letters, stem};
 
 /// A word, a number, or the end of a clause.
 #[derive(Debug, Clone, PartialEq)]
@@ -356,9 +356,11 @@ fn push_word(pieces: &mut Vec<Piece>, words: &mut Glossary, raw: &str, sentence_
     }
     if raw.contains('-') && raw.chars().all(|c| c.is_alphabetic() || c == '-') {
         let parts: Vec<&str> = folded.split('-').filter(|part| !part.is_empty()).collect();
-        let is_one = |part: &&str| part.len() == 1 || ["in", "on", "off", "up", "out", "by", "to"].contains(part);
+        let is_one = |part: &&str| part.len() == 1 || JOINED.contains(part);
+        // `M-Claude-Code` is what somebody called a thing.
+        let is_name = raw.split('-').filter(|part| part.starts_with(char::is_uppercase)).count() > 1;
         if parts.iter().any(is_one) {
-            pieces.push(Piece::word(words.word(&parts.concat()), false, quoted));
+            pieces.push(Piece::word(words.word(&parts.concat()), is_name, quoted));
         } else {
             for part in parts {
                 pieces.push(Piece::word(words.word(part), false, quoted));
@@ -406,6 +408,9 @@ fn is_version(raw: &str) -> bool {
         is_number(major) && is_number(minor) && minor.len() > 1 && minor.ends_with('0') && !minor.starts_with('0')
     })
 }
+
+/// Parts that make one word with the others: `auto-switch`, `opt-in`.
+static JOINED: Words = Words::new("in on off up out by to auto re pre non multi sub co un semi anti");
 
 /// The number and the thing in "a 16-slot matrix", which has 16 slots. "3-way" counts nothing.
 fn counted(raw: &str) -> Option<(&str, &str)> {

@@ -7,6 +7,16 @@ fn relations_of_made_up_pairs() {
     let mut wrong = Vec::new();
     for (a, b, relation) in [
         ("Logs are kept for 30 days.", "Logs are kept for 90 days.", Contradicts),
+        ("Auto-switch is enabled.", "Disable auto-switch.", Contradicts),
+        ("Multihop is enabled.", "Turn off multihop.", Contradicts),
+        ("The launcher uses `pkexec`.", "I replaced the `pkexec` approach with `sudo -E`.", Supersedes),
+        ("The notepad opens with F2.", "We changed the notepad to using F4 from F2.", Supersedes),
+        ("Profile: balanced", "Profile: performance (was: balanced)", Supersedes),
+        ("The repo M-Lane-Code holds the chats.", "Fix all instances of M-Lane-Code into M-Lane.", Supersedes),
+        ("RetryPolicy wraps all calls.", "Let's remove RetryPolicy on a new branch.", Supersedes),
+        ("The helper is `fetch_all`.", "Renamed `fetch_all` to `load_pages`.", Supersedes),
+        ("The repo is M-Lane-Code.", "**Renamed directory:** `M-Lane-Code` → `M-Lane`", Supersedes),
+        ("The page after `login` is `home`.", "Flow: `home` → `settings`.", Unrelated),
         ("Alerts are posted to #ops.", "Alerts are now posted to #general instead.", Supersedes),
         ("Sessions are stored in Redis.", "Do not forget that sessions are stored in Redis.", Duplicate),
         ("We use Redis for the queue.", "We use nothing but Redis for the queue.", Duplicate),
