@@ -207,7 +207,7 @@ fn heading(turn: &Turn, path: &str, text: &str, context: &Context<'_>) -> Option
     item.confidence = Confidence::Medium;
     item.score = 0.4;
     // Its words are the project's own and would draw everything to this page.
-    item.keywords = ["readme", "heading", "tagline"].map(ToString::to_string).to_vec();
+    item.keywords = [path.to_lowercase().as_str(), "heading", "tagline"].map(ToString::to_string).to_vec();
     Some(item)
 }
 

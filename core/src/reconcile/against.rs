@@ -26,7 +26,7 @@ const BEGINNING: usize = 3;
 const FEW_CLAUSES: usize = 3;
 /// Sentences with so many words in common speak of one thing, whatever their pages are about.
 const SAME_WORDS: usize = 3;
-/// A sentence of so many words says one thing, whoever says it.
+/// A sentence of so many words says one thing.
 const SHORT_WORD: usize = 8;
 /// The same of a person where the two are known to be about one subject.
 pub(super) const PLAIN_REPLY: usize = 30;
@@ -200,7 +200,7 @@ impl Near<'_> {
         };
         let (judgment, old, told) = conflict(&self.page, item, slice::from_ref(later), judge_apart, PLAIN, may_oppose)?;
         // Words of two pages meet by chance: more than one of them must be about the same, and what was done is done.
-        let is_short = || later.manner.n_words <= SHORT_WORD;
+        let is_short = || later.manner.n_words <= SHORT_WORD && by_person;
         // Where both hold many numbers, two of them differ by chance.
         let is_sum = |one: &Sentence| one.statement.quantities.len() > 2;
         // "We switched to X for bookings instead of Y": of what people chose, the name is enough.
@@ -243,9 +243,15 @@ impl Near<'_> {
         if is_older && old.clone().any(|old| is_rechosen(old, later)) {
             return Some((Judgment { relation: Relation::Supersedes, ..judgment }, told));
         }
+        // A sentence that merely has another number tells of something else, unless it tells of the very same.
+        let statement = &later.statement;
+        let says_so =
+            statement.change.is_some() || statement.again || later.may_end || !statement.transitions.is_empty();
         let is_over = |old: &Sentence| match judgment.relation {
             Relation::Supersedes => {
-                is_meant(old) && (names_it(old) || is_older && self.is_word_against(old, item, later))
+                (says_so || old.is_like(later) && old.same_subject(later))
+                    && is_meant(old)
+                    && (names_it(old) || is_older && self.is_word_against(old, item, later))
             }
             _ => is_older && old.n_common(later) >= SAME_WORDS && self.is_word_against(old, item, later),
         };

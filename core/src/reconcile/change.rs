@@ -223,7 +223,7 @@ fn left_by(a: &Statement, b: &Statement, counts: impl Fn(&Transition) -> bool) -
         let is_it =
             |q: &Quantity| nearly_equal(q.value, step.old) || step.unit.is_empty() && nearly_equal(q.written, step.old);
         let held = a.quantities.iter().any(|q| is_it(q) && !left(q) && named(q));
-        let repeated = b.quantities.len() == a.quantities.len() && a.transitions == b.transitions;
+        let repeated = a.transitions.iter().any(|earlier| earlier.told == step.told);
         (telling && held && !repeated).then(|| Conflict { text: step.told.clone(), measured: true, is_weak: false })
     })
 }
@@ -293,6 +293,9 @@ pub(super) fn restored(a: &Statement, b: &Statement, shared: &[&str]) -> Option<
     (thing.name || things.len() > 1).then(|| Conflict::new(format!("“{}” is there again", thing.word)))?
 }
 
+/// Verbs for what is made into something else; stems.
+static TURNS: Words = Words::new("fix chang convert turn renam rewrit transform");
+
 /// "Relicensed from X to Y": the later statement names the earlier one's value as the one it goes from.
 pub(super) fn exchanged(a: &Statement, b: &Statement) -> Option<Conflict> {
     // What is renamed is known by its name.
@@ -305,8 +308,9 @@ pub(super) fn exchanged(a: &Statement, b: &Statement) -> Option<Conflict> {
 /// The same in a clause of which something is known.
 fn exchanged_where(a: &Statement, b: &Statement, is_meant: impl Fn(&Clause) -> bool) -> Option<Conflict> {
     b.clauses.iter().filter(|clause| is_meant(clause)).find_map(|clause| {
-        // "Every X into Y": that it changes is said by the word between them.
-        let is_turned = clause.tokens.iter().any(|token| token.slot == "into" && token.name);
+        // "Fix every X into Y": what is changed so is no longer X.
+        let is_turned = clause.tokens.first().is_some_and(|token| TURNS.contains(&token.key))
+            && clause.tokens.iter().any(|token| token.slot == "into" && token.name);
         if b.change.is_none() && !is_turned {
             return None;
         }
@@ -325,9 +329,10 @@ fn exchanged_where(a: &Statement, b: &Statement, is_meant: impl Fn(&Clause) -> b
             // "Switch X to Y", "renamed the folder X to Y": as good as from X.
             let is_object = || {
                 let mut before = clause.tokens[..at].iter().rev().take_while(|token| !token.name);
+                let switches = |verb: &Token| lexicon::switches(&verb.key) && (verb.verb || verb.slot.is_empty());
                 // "Renamed: X to Y".
                 let is_led = || at == 0 && b.change.as_deref().is_some_and(|change| lexicon::switches(&stem(change)));
-                token.slot.is_empty() && (before.any(|verb| lexicon::switches(&verb.key)) || is_led())
+                token.slot.is_empty() && (before.any(switches) || is_led())
             };
             let is_left = token.slot == "from" || is_turned && token.slot != "into" || is_object();
             is_left && token.name && is_named(&token.key)

@@ -162,7 +162,9 @@ pub(super) fn dropped(a: &Statement, b: &Statement, is_shared: impl Fn(&str) -> 
             }
             () => None,
         };
-        if let Some(token) = given_up.filter(|token| is_whole_name(clause, token, a)) {
+        // "Replace current", "remove all deprecated methods": which of them, not what.
+        let is_which = |token: &&Token| matches!(&*token.key, "current" | "deprec" | "exist" | "legaci" | "unus");
+        if let Some(token) = given_up.filter(|token| is_whole_name(clause, token, a) && !is_which(token)) {
             return Conflict::new(format!("the later one gives up “{}”", token.word));
         }
     }

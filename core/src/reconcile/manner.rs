@@ -50,6 +50,7 @@ fn is_no_claim(text: &str, by_person: bool) -> bool {
     is_case()
         || starts(&"if ")
         // "Not an oven — a mill": what was just said is.
+        || !by_person && ["you're correct", "you're right", "you are correct", "you are right"].iter().any(starts)
         || starts(&"not a ") && !by_person
         || starts(&"not an ") && !by_person
         || fails.iter().any(|fails| text.contains(fails))

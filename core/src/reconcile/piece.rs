@@ -374,8 +374,12 @@ fn push_word(pieces: &mut Vec<Piece>, words: &mut Glossary, raw: &str, sentence_
     let is_unit = marks.has(Marks::UNIT);
     if first.is_lowercase() && inner_upper && !is_unit && raw.chars().all(char::is_alphanumeric) {
         let parts = camel_parts(raw);
-        // `iOS` and `macOS` are names, not made of words.
-        if parts.iter().all(|part| part.len() > 2) {
+        // `iOS` and `macOS` are names, not made of words; `weightReplaceProb` replaces nothing.
+        let acts = |part: &&str| {
+            let key = stem(&fold(part));
+            Marks::of(&key).has(Marks::GIVES_UP) || lexicon::switches(&key)
+        };
+        if parts.iter().all(|part| part.len() > 2) && !parts.iter().any(acts) {
             for part in parts {
                 pieces.push(Piece::word(words.word(&fold(part)), false, quoted));
             }
