@@ -295,3 +295,39 @@ pub(super) fn first_word(pieces: &[Piece]) -> Option<&str> {
         _ => None,
     })
 }
+
+/// The first word that has a meaning of its own.
+pub(super) fn first_content(pieces: &[Piece]) -> Option<&str> {
+    pieces.iter().find_map(|piece| match piece {
+        Piece::Word { folded, marks, .. } if !marks.has(Marks::STOP) => Some(&**folded),
+        _ => None,
+    })
+}
+
+/// Whether what is denied is what follows: "skips the linker", not "fails on Windows", "ended last year".
+pub(super) fn has_object(pieces: &[Piece], index: usize) -> bool {
+    let follows = match pieces.get(index + 1) {
+        Some(Piece::Word { folded, marks, .. }) => {
+            !marks.has(Marks::STOP) || matches!(&**folded, "the" | "a" | "an" | "its" | "our" | "their" | "all" | "any")
+        }
+        _ => false,
+    };
+    let is_of_itself = matches!(&pieces[index], Piece::Word { stem, .. }
+        if matches!(lexicon::canonical(stem), "end" | "expir" | "error" | "stop" | "break" | "broken"));
+    follows && !is_of_itself
+}
+
+/// "For any refund", "on every page": where all is meant, no condition is named.
+pub(super) fn widens(pieces: &[Piece], index: usize) -> bool {
+    let is_all = |word: &str| matches!(word, "any" | "all" | "every" | "each" | "everyone" | "everybody");
+    matches!(&pieces[index], Piece::Word { marks, .. } if marks.has(Marks::SCOPE_MARKER))
+        && next_word(pieces, index).is_some_and(is_all)
+}
+
+/// "On port 8080", "at 10.0.0.1" tells where, and limits nothing.
+pub(super) fn names_port(pieces: &[Piece], index: usize) -> bool {
+    let is_address =
+        |word: &str| word == "port" || word.starts_with(|c: char| c.is_ascii_digit()) && word.contains('.');
+    matches!(&pieces[index], Piece::Word { folded, .. } if matches!(&**folded, "on" | "at"))
+        && matches!(pieces.get(index + 1), Some(Piece::Word { folded, .. }) if is_address(folded))
+}

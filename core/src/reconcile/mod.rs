@@ -33,6 +33,7 @@ mod passage;
 mod piece;
 mod plan;
 mod reach;
+mod reading;
 mod related;
 mod render;
 mod repeated;
