@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::model::{Confidence, Item, Kind};
 use crate::redact::redact;
+use crate::text::one_line;
 
 /// Longest excerpt of one candidate, in characters.
 const EXCERPT: usize = 500;
@@ -172,11 +173,7 @@ fn check(answer: &Answer, item: &Item) -> Result<(Kind, Confidence), String> {
 
 fn normal(text: &str) -> String {
     let plain: String = text.chars().filter(|c| !matches!(c, '*' | '`' | '_' | '"' | '“' | '”')).collect();
-    plain.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
-}
-
-fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    one_line(&plain).to_lowercase()
 }
 
 /// Models like to wrap JSON in a code fence.

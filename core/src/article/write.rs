@@ -11,6 +11,7 @@ use super::emit::emit_list;
 pub use super::emit::{yaml_entry, yaml_string};
 use super::front::{FrontMatter, Source};
 use crate::model::Kind;
+use crate::text::one_line;
 use crate::time::Timestamp;
 
 /// Writes an article of the default layout: front matter, a blank line, the body.
@@ -225,10 +226,6 @@ pub(crate) fn source_pairs(source: &Source) -> Vec<(&'static str, String)> {
 pub fn date_text(time: Timestamp) -> String {
     let day = time.date();
     if day.midnight() == time { day.to_iso() } else { time.to_iso() }
-}
-
-fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 #[derive(Default)]

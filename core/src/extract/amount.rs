@@ -1,6 +1,6 @@
 //! Amounts and dates that a person settles: "attitude: 50 ms", "make it 18 px at least", "release on 5 October".
 
-use super::judge::measures;
+use super::form::measures;
 use super::sentence::Word;
 use crate::reconcile::is_month;
 

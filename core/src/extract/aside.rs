@@ -5,7 +5,8 @@ use alloc::vec::Vec;
 
 use super::block::{Block, Section};
 use super::cue::{self, Cues};
-use super::judge::{Place, ends_open, is_first_person, is_question, statements, takes_up};
+use super::form::{ends_open, is_first_person, is_question};
+use super::judge::{Place, statements, takes_up};
 use super::keyword::{self, Content};
 use super::read::{Reader, Unit, Weight};
 use super::sentence;

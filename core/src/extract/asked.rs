@@ -2,7 +2,7 @@
 
 use alloc::string::{String, ToString};
 
-use super::judge::is_first_person;
+use super::form::is_first_person;
 use super::lead::{LABELS, resolution, without_lead, without_opening};
 use super::mark;
 use super::tidy::{MAX_WORDS, bare, tidy};

@@ -10,7 +10,7 @@ pub(super) fn is_chat(sentence: &str) -> bool {
     let first = words.iter().map(Word::as_str).find(|word| !is_filler(word)).unwrap_or("");
     let is_own = matches!(first, "i'll" | "you're" | "gotta" | "glad" | "bye" | "ah" | "wow" | "haha" | "yep")
         || first == "you" && words.iter().any(|word| word == "too");
-    (is_own || sentence.ends_with([')', '!']) && words.len() <= 8) && !super::judge::has_number(sentence)
+    (is_own || sentence.ends_with([')', '!']) && words.len() <= 8) && !super::form::has_number(sentence)
 }
 
 /// "Maybe one day we do x", "I wonder whether": nothing is settled or told.

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::block::{self, Block};
 use super::cue::{self, Cues};
-use super::judge::{capitalise, is_question};
+use super::form::{capitalise, is_question};
 use super::mark;
 use super::option::option_of;
 use super::reply::{MAX_ASSENT, questions};

@@ -8,7 +8,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::cue::Cues;
-use super::judge::has_number;
+use super::form::has_number;
 use super::keyword;
 use super::sentence;
 use super::vocabulary::{MAX_ARGUMENTS, hash_of_stem, words_of};

@@ -3,7 +3,7 @@
 use core::ops::Range;
 
 use super::chat::is_filler;
-use super::judge::is_question;
+use super::form::is_question;
 use super::sentence::{self, Word};
 use super::speech::{asks, is_command, is_order};
 

@@ -1,7 +1,7 @@
 //! What holds everywhere: definitions, customs and comparisons that explain the world and say nothing of the project.
 
 use super::cue::Cues;
-use super::judge::is_pronoun;
+use super::form::is_pronoun;
 use super::mark;
 use super::sentence::Word;
 use super::{keyword, sentence};

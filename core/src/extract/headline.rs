@@ -4,7 +4,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::chat::is_filler;
-use super::judge::{is_first_person, is_pronoun};
+use super::form::{is_first_person, is_pronoun};
 use super::lead::{
     announced, is_label, reported, resolution, without_dates, without_lead, without_opening, without_want,
 };

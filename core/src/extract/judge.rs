@@ -4,6 +4,10 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::cue::{self, Cues};
+use super::form::{
+    capitalise, has_number, is_first_person, is_markup, is_pronoun, is_question, is_reference, is_status_line,
+    label_end, without_code,
+};
 use super::keyword::{self, Content};
 use super::mark;
 use super::narration::{closes_with_praise, counts_steps, is_about_itself, without_next_step};
@@ -15,7 +19,6 @@ use super::speech::is_order;
 use super::vocabulary::{Background, Project, looks_like_path};
 use super::worth::{is_generic, is_of_work};
 use super::{general, lesson};
-use crate::reconcile::is_unit;
 use crate::text::Words;
 
 /// What sentences are compared with.
@@ -225,33 +228,6 @@ fn calls_it_easy(words: &[Word<'_>]) -> bool {
         && words[..words.len() - 2].iter().all(|word| is_of_work(word) || keyword::is_stop_word(word))
 }
 
-/// "<tray-filled>rye</tray-filled>": written for a program.
-fn is_markup(sentence: &str) -> bool {
-    let name = sentence.strip_prefix('<').and_then(|rest| rest.split_once('>')).map(|(name, _)| name);
-    name.is_some_and(|name| {
-        name.starts_with(|c: char| c.is_ascii_lowercase()) && sentence.ends_with(&alloc::format!("</{name}>"))
-    })
-}
-
-/// Where the name ends that a line tells something of: "**One oven** — the small one is sold".
-pub(super) fn label_end(line: &str) -> Option<usize> {
-    let start = line.len() - line.trim_start().len();
-    let (name, rest) = line[start..].strip_prefix("**")?.split_once("**")?;
-    let goes_on = [":", " —", " –", " - "].iter().any(|mark| rest.starts_with(mark));
-    (goes_on || name.ends_with(':')).then(|| line.len() - rest.len())
-}
-
-/// A sentence without what stands in it as code.
-fn without_code(sentence: &str) -> String {
-    sentence.split('`').step_by(2).collect::<Vec<_>>().join(" ")
-}
-
-/// "Session | ovens: 2 | trays: 40 | door: open": what some agents put under every answer.
-fn is_status_line(sentence: &str) -> bool {
-    let fields = sentence.split(" | ");
-    !sentence.starts_with('|') && fields.filter(|field| field.contains(": ")).count() >= 2
-}
-
 /// Whether a sentence concludes or reports, whatever its words.
 fn tells_result(cues: Cues) -> bool {
     [Cues::VERDICT, Cues::RECOMMEND, Cues::LESSON, Cues::DECISION, Cues::DONE].into_iter().any(|cue| cues.has(cue))
@@ -360,50 +336,6 @@ pub(super) fn takes_up(sentence: &str, heard: &Content) -> bool {
     !is_work && (n_shared > 1 || n_shared > 0 && (has_number(sentence) || sentence.contains('`')))
 }
 
-/// Whether words tell an amount with its unit: "9 s", "41ms", "3 percent".
-pub(super) fn measures(words: &[Word<'_>]) -> bool {
-    words.iter().enumerate().any(|(at, word)| {
-        let unit = word.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | ','));
-        unit.len() < word.len()
-            && if unit.is_empty() { words.get(at + 1).is_some_and(|next| is_unit(next)) } else { is_unit(unit) }
-    })
-}
-
-/// Whether a sentence that starts with this word leans on the one before it.
-pub(super) fn is_pronoun(word: &str) -> bool {
-    matches!(
-        word,
-        "it" | "it's"
-            | "its"
-            | "this"
-            | "that"
-            | "that's"
-            | "these"
-            | "those"
-            | "they"
-            | "they're"
-            | "he"
-            | "he's"
-            | "she"
-            | "she's"
-            | "there"
-            | "here"
-            | "both"
-    )
-}
-
-pub(super) fn is_first_person(word: &str) -> bool {
-    matches!(word, "i" | "i'm" | "i've" | "i'd" | "i'll" | "my" | "me" | "we" | "we've" | "let's")
-}
-
-pub(super) fn is_question(sentence: &str) -> bool {
-    sentence.trim_end_matches(['*', '"', '”', '_', ')', ' ']).ends_with('?')
-}
-
-pub(super) fn ends_open(sentence: &str) -> bool {
-    sentence.trim_end_matches(['*', '_', ' ']).ends_with(':')
-}
-
 /// Where a retraction must end to rule what follows it.
 const HEAD: usize = 60;
 
@@ -498,30 +430,6 @@ pub(super) fn strip_opener(sentence: &str) -> String {
         rest = rest.strip_prefix(lead).unwrap_or(rest);
     }
     capitalise(rest)
-}
-
-pub(super) fn capitalise(text: &str) -> String {
-    let mut chars = text.chars();
-    match chars.next() {
-        Some(first)
-            if first.is_lowercase()
-                && !text.split_whitespace().next().is_some_and(|word| {
-                    word.chars().skip(1).any(|c| c.is_uppercase() || matches!(c, '.' | '/' | '_'))
-                }) =>
-        {
-            first.to_uppercase().chain(chars).collect()
-        }
-        _ => text.to_string(),
-    }
-}
-
-pub(super) fn has_number(text: &str) -> bool {
-    text.bytes().any(|b| b.is_ascii_digit())
-}
-
-/// Whether a word is an issue or pull request, such as `#12`.
-pub(super) fn is_reference(word: &str) -> bool {
-    word.strip_prefix('#').is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()))
 }
 
 /// Whether words name a path of the project or a reference.

@@ -182,7 +182,7 @@ pub(super) fn entities(text: &str) -> Vec<String> {
                 continue;
             }
             let bare = word.trim_matches(|c: char| !c.is_alphanumeric() && c != '#' && c != '@');
-            if super::judge::is_reference(bare) || is_repository(bare) || is_name(bare, starts) {
+            if super::form::is_reference(bare) || is_repository(bare) || is_name(bare, starts) {
                 push(bare);
             }
             starts = ends_phrase(word);

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::chat::is_filler;
-use super::judge::is_pronoun;
+use super::form::is_pronoun;
 use super::sentence::Word;
 use super::speech::is_order;
 use super::tidy::{INTERJECTIONS, bare, is_pictograph};

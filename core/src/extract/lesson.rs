@@ -4,7 +4,7 @@
 //! project only where it says so.
 
 use super::cue::Cues;
-use super::judge::{is_question, is_reference};
+use super::form::{is_question, is_reference};
 use super::sentence::{self, Word};
 use super::vocabulary::{Project, looks_like_path};
 use crate::text::Words;

@@ -8,7 +8,7 @@ use core::fmt::Write;
 use super::block::{Block, Section};
 use super::choice::{chosen, is_welcome};
 use super::cue::{self, Cues};
-use super::judge::is_question;
+use super::form::is_question;
 use super::mark;
 use super::option::{option_mark, option_of};
 use super::reply::Reply;

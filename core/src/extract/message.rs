@@ -134,7 +134,7 @@ pub(super) fn stated(text: &str) -> String {
         let words = sentence::words(sentence);
         // "It's written in Go and runs on X": goes on with what was told.
         let goes_on = words.first().is_some_and(|word| matches!(word.as_str(), "it" | "it's" | "they"));
-        let is_own = words.iter().any(|word| super::judge::is_first_person(word));
+        let is_own = words.iter().any(|word| super::form::is_first_person(word));
         has_told = tells(sentence) || has_told && goes_on && !is_own && is_named(sentence) && !thinks_aloud(&words);
         // "Please …", "great, now please …".
         let is_work = words.iter().take(4).any(|word| word == "please")

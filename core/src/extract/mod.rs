@@ -14,6 +14,7 @@ mod choice;
 mod cue;
 mod echo;
 mod evidence;
+mod form;
 mod framing;
 mod general;
 mod headline;

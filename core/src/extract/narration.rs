@@ -1,7 +1,7 @@
 //! What an agent tells of its own work: what it is at, what it is about to do, where it stands.
 
 use super::cue::Cues;
-use super::judge::{has_number, is_first_person};
+use super::form::{has_number, is_first_person};
 use super::sentence::{self, Word};
 use super::speech::is_order;
 use crate::reconcile::{is_auxiliary, is_verb};

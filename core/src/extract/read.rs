@@ -6,10 +6,8 @@ use alloc::vec::Vec;
 
 use super::block::{Block, Section};
 use super::cue::{self, Cues};
-use super::judge::{
-    Place, Scope, ends_open, is_first_person, is_question, judge, label_end, names_files_only, names_project,
-    statements,
-};
+use super::form::{ends_open, is_first_person, is_question, label_end};
+use super::judge::{Place, Scope, judge, names_files_only, names_project, statements};
 use super::mark;
 use super::menu::{
     Lead, are_options, asks_to_choose, asks_to_try, is_label, is_menu, is_plan, lead_mood, option_name, shows_example,

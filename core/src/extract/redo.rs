@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::chat::is_filler;
-use super::judge::is_question;
+use super::form::is_question;
 use super::keyword::{self, Content};
 use super::sentence::{self, Word};
 use crate::text::Words;

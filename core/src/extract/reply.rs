@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::choice::{MAX_OPTION, chosen, of_each, option, picked, pointed, taken};
 use super::cue::{self, Cues};
-use super::judge::{capitalise, is_question};
+use super::form::{capitalise, is_question};
 use super::mark;
 use super::progress::is_progress;
 use super::redo::refutes;

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::block::{self, Section};
 use super::cue::{self, Cues};
-use super::judge::is_question;
+use super::form::is_question;
 use super::keyword::Content;
 use super::mark;
 use super::menu::{self, Settled};

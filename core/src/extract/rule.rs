@@ -4,7 +4,7 @@ use alloc::string::String;
 
 use super::chat::is_filler;
 use super::cue::{self, Cues};
-use super::judge::{capitalise, is_pronoun};
+use super::form::{capitalise, is_pronoun};
 use super::lead::announced;
 use super::sentence::Word;
 use super::speech::asks;

@@ -4,7 +4,7 @@ use alloc::string::String;
 
 use super::chat::{is_filler, is_identity_or_courtesy};
 use super::cue::{self, Cues};
-use super::judge::{is_first_person, is_pronoun};
+use super::form::{is_first_person, is_pronoun};
 use super::sentence::{self, Word};
 use super::speech::{asks, keeps_to};
 use super::wants::forbids;

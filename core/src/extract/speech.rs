@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 use super::amount::settles_amount;
 use super::chat::{is_courtesy, is_filler, is_log_line, is_small_talk, thinks_aloud};
 use super::cue::{self, Cues};
+use super::form::is_question;
 use super::framing::{to_remember, without_assent, without_greeting, without_label};
-use super::judge::is_question;
 use super::redo::{reports_trouble, undoes};
 use super::rule::{MAX_RULE, is_of_moment, is_standing};
 use super::sentence::{self, Word};
@@ -128,7 +128,7 @@ pub(super) fn is_statement(sentence: &str) -> bool {
             && !sends(&words)
             // "Release builds are made at night" tells, "release the build" asks.
             && (!is_command(first) || words.iter().skip(2).take(2).any(|word| is_auxiliary(word)))
-            && !super::judge::is_pronoun(first);
+            && !super::form::is_pronoun(first);
     if is_to_remember
         || keeps_to(&words)
         || names_parts(sentence)
@@ -265,7 +265,7 @@ pub(super) fn is_named(sentence: &str) -> bool {
         first.trim_end_matches(|c: char| !c.is_alphanumeric()).to_lowercase()
     };
     let spoken = |word: &str| {
-        super::judge::is_first_person(word)
+        super::form::is_first_person(word)
             || matches!(word, "you" | "that" | "yes" | "no" | "not" | "a" | "but" | "if" | "when" | "thats" | "still")
     };
     let begins = sentence.chars().next().is_some_and(char::is_uppercase) || informal() && !spoken(&first());

@@ -6,7 +6,8 @@ use core::fmt::Write;
 
 use super::block::Section;
 use super::cue::{self, Cues};
-use super::judge::{Place, has_number, judge, names_project};
+use super::form::has_number;
+use super::judge::{Place, judge, names_project};
 use super::mark;
 use super::progress::is_task_state;
 use super::read::{MAX_ROWS, PLAIN_BELOW, Reader, Weight};

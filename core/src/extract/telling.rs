@@ -1,7 +1,7 @@
 //! What of a person's words carries something, where nothing in their form says so.
 
 use super::chat::{is_chat, is_courtesy, is_filler, is_small_talk};
-use super::judge::has_number;
+use super::form::has_number;
 use super::redo::undoes;
 use super::sentence::{self, Word};
 use super::speech::{breaks_off, defers, doubts, is_command, is_order, passes};

@@ -5,9 +5,9 @@ use alloc::vec::Vec;
 use core::cell::LazyCell;
 
 use super::cue::{self, Cues};
+use super::form::capitalise;
 use super::headline::{from_object, from_said, from_sentence, from_subject, without_brackets};
 use super::human::is_identity;
-use super::judge::capitalise;
 use super::rule::is_standing;
 use super::sentence::Word;
 use super::tidy::{MAX_WORDS, bare, tidy};

@@ -9,7 +9,8 @@ use core::ops::Range;
 
 use super::answers::{Answers, answer_of, answers, to_tool};
 use super::cue::{self, Cues};
-use super::judge::{Scope, is_reference};
+use super::form::is_reference;
+use super::judge::Scope;
 use super::keyword::Content;
 use super::redo::{disowned, failures, objects, refutes};
 use super::reply::{Reply, reply};

@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 use super::echo::Echo;
 use super::sentence;
 use crate::model::{Speaker, Transcript, Turn};
+use crate::text::Fnv;
 
 /// Statistics about text outside the conversation at hand.
 ///
@@ -66,7 +67,7 @@ impl Background {
 
 /// A fingerprint of a line's words; `None` when it says too little to tell it from others.
 fn fingerprint(line: &str) -> Option<u64> {
-    let mut hash = FNV_OFFSET;
+    let mut hash = Fnv::new();
     let mut n_letters = 0_u32;
     let mut gap = true;
     if line.is_ascii() {
@@ -76,10 +77,10 @@ fn fingerprint(line: &str) -> Option<u64> {
             if letter != 0 {
                 gap = false;
                 n_letters += 1;
-                hash = step(hash, u32::from(letter));
+                hash.add(u32::from(letter));
             } else if !gap {
                 gap = true;
-                hash = step(hash, 32);
+                hash.add(32);
             }
         }
         return told(hash, n_letters, gap);
@@ -89,21 +90,24 @@ fn fingerprint(line: &str) -> Option<u64> {
             gap = false;
             n_letters += 1;
             if c.is_ascii() {
-                hash = step(hash, u32::from(c.to_ascii_lowercase()));
+                hash.add(u32::from(c.to_ascii_lowercase()));
             } else {
-                hash = c.to_lowercase().fold(hash, |hash, lower| step(hash, u32::from(lower)));
+                c.to_lowercase().for_each(|lower| hash.add(u32::from(lower)));
             }
         } else if !gap {
             gap = true;
-            hash = step(hash, 32);
+            hash.add(32);
         }
     }
     told(hash, n_letters, gap)
 }
 
 /// The fingerprint of a line that ended so. The trailing gap must not make a difference.
-fn told(hash: u64, n_letters: u32, gap: bool) -> Option<u64> {
-    (n_letters >= 12).then(|| if gap { hash } else { step(hash, 32) })
+fn told(mut hash: Fnv, n_letters: u32, gap: bool) -> Option<u64> {
+    if !gap {
+        hash.add(32);
+    }
+    (n_letters >= 12).then_some(hash.0)
 }
 
 /// Letters in lower case and digits as they are; 0 for every other byte.
@@ -118,12 +122,6 @@ const LETTERS: [u8; 256] = {
     }
     letters
 };
-
-const FNV_OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
-
-fn step(hash: u64, value: u32) -> u64 {
-    (hash ^ u64::from(value)).wrapping_mul(0x0000_0100_0000_01b3)
-}
 
 /// A set of words as bits under their hash: constant time, small, and good enough to ask "has this been seen?".
 #[derive(Debug, Clone, Default)]
@@ -186,13 +184,13 @@ pub(super) fn hash_of_stem(word: &str) -> usize {
 }
 
 fn hash_of(letters: impl Iterator<Item = char>) -> usize {
-    let mut hash = FNV_OFFSET;
+    let mut hash = Fnv::new();
     // The first letters stand for all forms of a word.
     for c in letters.take(STEM_LETTERS) {
-        hash = step(hash, u32::from(c.to_ascii_lowercase()));
+        hash.add(u32::from(c.to_ascii_lowercase()));
     }
     #[allow(clippy::cast_possible_truncation)] // what fits a table is enough
-    let hash = (hash ^ (hash >> 29)) as usize;
+    let hash = (hash.0 ^ (hash.0 >> 29)) as usize;
     hash
 }
 

@@ -6,8 +6,8 @@ use core::ops::Range;
 
 use super::block::entry_of;
 use super::chat::{is_filler, is_log_line};
+use super::form::is_question;
 use super::framing::shows;
-use super::judge::is_question;
 use super::mark;
 use super::redo::reports_trouble;
 use super::sentence::{self, Word};

@@ -6,7 +6,7 @@
 use alloc::vec::Vec;
 
 use super::cue::Cues;
-use super::judge::{has_number, is_first_person, is_pronoun};
+use super::form::{has_number, is_first_person, is_pronoun};
 use super::read::Unit;
 use super::select::SAID;
 use super::topic::Topic;

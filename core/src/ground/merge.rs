@@ -11,6 +11,7 @@ use super::result::{
     ALL_FAILED, CONFLICT, GroundingConflict, GroundingQuery, GroundingResult, GroundingRouting, LOW_CONFIDENCE,
     SANITIZED, TIMEOUT,
 };
+use crate::text::one_line;
 use crate::time::Timestamp;
 
 /// Characters of an answer that stand in the stored summary.
@@ -210,10 +211,6 @@ fn query(cascade: &Cascade, outcome: &SourceOutcome) -> GroundingQuery {
 
 fn text(outcome: &SourceOutcome) -> &str {
     outcome.answer.as_ref().map_or("", |answer| answer.text.as_str())
-}
-
-fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 fn shorten(text: &str, chars: usize) -> String {

@@ -8,6 +8,7 @@ use core::fmt::Write as _;
 
 use crate::article::Article;
 use crate::model::{Kind, Status};
+use crate::text::one_line;
 use crate::time::{Date, Timestamp};
 
 /// One row of the index.
@@ -99,7 +100,7 @@ fn row_of(article: &Article) -> GsdRow {
 }
 
 pub(super) fn cell(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ").replace('|', "\\|")
+    one_line(text).replace('|', "\\|")
 }
 
 /// Reads an index of any version, also those whose indexer left `tags:` in the tag column or a quote before the date.

@@ -349,7 +349,8 @@ pub(super) fn conflict<'a>(
 /// they tell of nearly the same; of a person's word less is enough.
 fn is_disputed(old: &Sentence, item: &Item, later: &Sentence) -> bool {
     let n_common = old.n_common(later);
-    let is_most = || n_common * 2 > old.topic.len().max(later.topic.len());
+    // Of two words of people half is enough.
+    let is_most = || n_common * 2 + usize::from(old.by_person) > old.topic.len().max(later.topic.len());
     let is_word = || is_by_person(item, later) && old.is_close(later);
     if old.same_subject(later) {
         old.is_like(later) || is_word() && n_common >= SAME_WORDS

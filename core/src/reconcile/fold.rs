@@ -14,7 +14,7 @@ use super::finder::{Index, Named, Stems};
 use super::metrics;
 use super::passage;
 use crate::model::Item;
-use crate::text::content_terms;
+use crate::text::{content_terms, one_line};
 
 /// Pages of which one item can say that something on them is over.
 const MAX_ENDED: usize = 6;
@@ -179,10 +179,6 @@ fn told_of(draft: &Draft, thing: &str) -> Option<Told> {
         let sentences: Vec<String> = sayings.filter(names).collect();
         (!sentences.is_empty()).then(|| Told { passage: passage.clone(), sentences, by: Vec::new() })
     })
-}
-
-fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 #[cfg(test)]
 mod tests {
@@ -395,6 +391,10 @@ mod tests {
         );
         assert_eq!(sides.collect::<Vec<_>>(), [expected]);
         assert!(drafts[0].text().contains("bar opens"), "{}", drafts[0].text());
+        let said = |text: &str| format!("The user: \"{text}\"");
+        let decided = item(1, "New code", &said("Let's use TypeScript for all new code."));
+        let reversed = item(2, "New code", &said("Let's use plain JavaScript for all new code."));
+        assert_eq!(fold(&[decided, reversed]).0[0].disputes.len(), 1);
         let other = "Dogs of the crew do not travel on the ferry in winter, and the deck is closed.";
         let (drafts, _) = fold(&[item(1, "Decks of the ferry", page), item(2, "Decks of the ferry", other)]);
         assert!(drafts.iter().all(|draft| draft.disputes.is_empty()));

@@ -14,7 +14,7 @@ use crate::index::{EMPTY_GSD_INDEX, GsdRow, insert_gsd_row};
 use crate::model::{Kind, Status};
 use crate::redact::redact;
 use crate::slug::slug;
-use crate::text::keywords;
+use crate::text::{keywords, one_line};
 use crate::time::Timestamp;
 
 /// What is needed to conclude a spike.
@@ -89,8 +89,7 @@ pub fn conclude(request: &ConcludeRequest) -> Result<Concluded, Error> {
         supersedes: request.supersedes.iter().cloned().collect(),
         ..FrontMatter::default()
     };
-    let one_line = hypothesis.split_whitespace().collect::<Vec<_>>().join(" ");
-    front.extra.insert("hypothesis".into(), Value::String(one_line));
+    front.extra.insert("hypothesis".into(), Value::String(one_line(&hypothesis)));
     front.extra.insert("rounds".into(), Value::from(1));
     let criteria = text("EXPERIMENT.md", "Success Criteria");
     let experiment = format!("{}\n\n**Success criteria:** {criteria}", text("EXPERIMENT.md", "Method"));

@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::{is_filled, section_of};
 use crate::slug::slug;
+use crate::text::one_line;
 
 /// What each file of a workspace must say before the spike can be concluded.
 const REQUIRED: [(&str, &[&str]); 3] = [
@@ -40,7 +41,7 @@ pub fn new_workspace(question: &str, taken: &[String]) -> Vec<NewFile> {
     let numbers = taken.iter().filter_map(|name| name.split('-').next()?.parse::<u32>().ok());
     let number = numbers.max().unwrap_or(0).saturating_add(1);
     let folder = format!("{number:03}-{}", slug(question));
-    let question = question.split_whitespace().collect::<Vec<_>>().join(" ");
+    let question = one_line(question);
     let file = |name: &str, content: String| NewFile { path: format!("{folder}/{name}"), content };
     alloc::vec![
         file(

@@ -14,7 +14,7 @@ use crate::error::Error;
 use crate::freshness::{DecaySettings, Facts, Freshness, assess};
 use crate::model::{Confidence, Kind, Status};
 use crate::rank::{self, Explanation, MAX_LIMIT, SearchOptions, search_explained};
-use crate::text::{content_terms, fold};
+use crate::text::{content_terms, fold, one_line};
 use crate::time::Timestamp;
 
 /// Hits shown unless told otherwise.
@@ -280,7 +280,7 @@ fn render(base: &KnowledgeBase, request: &EntryQuery, total: u32, hits: &[EntryH
         return format!("{NO_RESULTS_TEXT}\n");
     }
     let mut out = String::from("## Knowledge Search Results\n\n");
-    let _ = writeln!(out, "**Query**: \"{}\"", request.query.split_whitespace().collect::<Vec<_>>().join(" "));
+    let _ = writeln!(out, "**Query**: \"{}\"", one_line(&request.query));
     let mut filters: Vec<String> = Vec::new();
     filters.extend(request.kind.map(|kind| kind.name().to_string()));
     filters.extend(request.domain.clone());

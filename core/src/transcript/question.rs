@@ -10,6 +10,7 @@ use serde_json::Value;
 use super::limits;
 use crate::model::{Speaker, ToolCall, Turn};
 use crate::redact::asks_for_secret;
+use crate::text::one_line;
 
 /// The tools with which agents ask: of Claude Code, Cursor, Codex, Cline and Roo, Gemini and Copilot, VS Code, opencode.
 /// A tool that only sounds like one may be anybody's.
@@ -132,7 +133,7 @@ fn name_of_plan(plan: &str) -> Option<String> {
         .into_iter()
         .find_map(|lead| name.strip_prefix(lead))
         .unwrap_or(name);
-    let name = one_line(name);
+    let name = without_brackets(name);
     (name.split(' ').count() >= FEW_WORDS && name.len() <= MAX_QUESTION).then_some(name)
 }
 
@@ -273,7 +274,7 @@ impl Question {
             match option {
                 Some(option) => option.put(),
                 None if given.is_choice || is_secret => String::new(),
-                None => in_line(&given.said).replace(" (Recommended)", ""),
+                None => one_line(&given.said).replace(" (Recommended)", ""),
             }
         };
         let is_answer = |said: &String| !said.is_empty() && !NO_ANSWERS.contains(&said.as_str());
@@ -284,7 +285,7 @@ impl Question {
 impl Offered {
     /// Its name. What the agent thought of it, and why it was offered, are nobody's answer.
     fn put(&self) -> String {
-        let label = in_line(&self.label);
+        let label = one_line(&self.label);
         let label = match label.rsplit_once(" (") {
             Some((name, note)) if note.starts_with("Recommended") => name,
             _ => label.as_str(),
@@ -296,7 +297,7 @@ impl Offered {
 
 /// Of a long question only what it asks at last.
 fn brief(question: &str) -> String {
-    let question = one_line(question);
+    let question = without_brackets(question);
     if question.len() <= MAX_QUESTION {
         return question;
     }
@@ -318,12 +319,8 @@ fn first_sentence(text: &str) -> &str {
 }
 
 /// In one line, without the brackets in which questions stand.
-fn one_line(text: &str) -> String {
-    in_line(text).replace('[', "(").replace(']', ")")
-}
-
-fn in_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+fn without_brackets(text: &str) -> String {
+    one_line(text).replace('[', "(").replace(']', ")")
 }
 
 fn ended(answer: &str) -> String {

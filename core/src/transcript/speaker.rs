@@ -9,6 +9,7 @@ use alloc::vec::Vec;
 
 use super::limits;
 use crate::model::{Role, Speaker, Transcript, Turn};
+use crate::text::Fnv;
 
 /// A text this often sent is a template.
 const REPEATS: u32 = 3;
@@ -303,16 +304,16 @@ fn forms(text: &str) -> impl Iterator<Item = (u64, &str)> {
     text.lines().filter_map(|line| {
         let line = line.trim_start_matches(['#', '-', '*', '>', ' ', '\t']);
         line.split_whitespace().nth(1)?;
-        let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
+        let mut hash = Fnv::new();
         let mut in_number = false;
         for byte in line.trim_end().bytes() {
             let is_digit = byte.is_ascii_digit();
             if !(is_digit && in_number) {
                 let levelled = if is_digit { b'0' } else { byte.to_ascii_lowercase() };
-                hash = (hash ^ u64::from(levelled)).wrapping_mul(0x0100_0000_01b3);
+                hash.add(u32::from(levelled));
             }
             in_number = is_digit;
         }
-        Some((hash, line))
+        Some((hash.0, line))
     })
 }

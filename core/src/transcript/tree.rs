@@ -4,18 +4,17 @@ use alloc::vec::Vec;
 use core::cell::OnceCell;
 
 use super::limits;
+use crate::text::Fnv;
 
 /// An entry's identifier, shortened to a number so that a million of them stay small.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Key(u64);
 
 impl Key {
-    /// FNV-1a; what collides is only a file made to collide, and it harms nobody but itself.
     pub(crate) fn new(id: &str) -> Self {
-        let hash = id
-            .bytes()
-            .fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
-        Self(hash)
+        let mut hash = Fnv::new();
+        id.bytes().for_each(|byte| hash.add(u32::from(byte)));
+        Self(hash.0)
     }
 }
 

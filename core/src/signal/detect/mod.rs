@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{SignalSeverity, SignalType};
 use crate::model::{Evidence, Transcript, Turn};
+use crate::text::one_line;
 
 pub use config::{Configured, detect_config};
 pub use deviation::{PlanPair, detect_deviation};
@@ -71,7 +72,7 @@ fn quote(session: &str, turn: &Turn, text: &str) -> Evidence {
 
 /// At most `limit` characters of one line, cut at a word where it must be cut.
 fn cut(text: &str, limit: usize) -> String {
-    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let line = one_line(text);
     if line.chars().count() <= limit {
         return line;
     }
