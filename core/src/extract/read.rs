@@ -268,7 +268,7 @@ impl Reader<'_> {
                         self.extraction.leave_out("plan");
                         continue;
                     }
-                    if items.iter().all(|item| is_quotation(item)) {
+                    if items.iter().all(|item| is_quotation(item) || is_link(item)) {
                         self.extraction.leave_out("quotation");
                         continue;
                     }
@@ -449,7 +449,8 @@ impl Reader<'_> {
             text.insert_str(0, &format!("{}\n\n", intro.text));
         }
         let mean = total / f64::from(n_kept);
-        self.push(place, &section.heading, text, weight.base + (mean * 0.7 + best * 0.3).min(2.0), all, false);
+        let score = weight.base + (mean * 0.7 + best * 0.3).min(2.0);
+        self.push(place, &section.heading, text, score, all, false);
         if let Some(unit) = self.units.last_mut() {
             // One telling entry is enough, whatever stands beside it.
             unit.points = mean.max(best * 0.8);
@@ -580,6 +581,12 @@ fn has_measure(heading: &str) -> bool {
 fn is_quotation(item: &str) -> bool {
     let said = item.trim_matches(|c: char| matches!(c, '*' | '_') || c.is_whitespace());
     said.len() > 2 && said.starts_with(['"', '“']) && said.ends_with(['"', '”'])
+}
+
+/// "[Guide to ovens](https://…)" in a list of sources.
+fn is_link(item: &str) -> bool {
+    let link = item.trim().strip_prefix('[').and_then(|item| item.strip_suffix(')'));
+    link.and_then(|link| link.split_once("](http")).is_some_and(|(_, address)| !address.contains([' ', '(', ')']))
 }
 
 fn join(text: &mut String, more: &str) {

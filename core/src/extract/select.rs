@@ -404,13 +404,21 @@ fn concerns(topic: &Topic<'_>, statement: &str) -> Vec<String> {
     out
 }
 
+/// Whether the rest of a part ends its first line with a colon.
+fn leads_to_list(rest: &str) -> bool {
+    rest.split_once("\n\n").is_some_and(|(lead, _)| !lead.contains('\n') && lead.trim_end_matches('*').ends_with(':'))
+}
+
 fn render(units: &[Unit], title: &str) -> String {
     let mut out = String::new();
     let mut last = title;
     for (at, unit) in units.iter().enumerate() {
-        // A heading that is told as a sentence is not told again above what stands under it.
-        let names_next = |next: &Unit| unit.text.strip_suffix('.').is_some_and(|text| text == next.label);
-        if units.get(at + 1).is_some_and(names_next) {
+        // What stands above the next part, as its heading or as the words that lead to its list, is not told before it.
+        let is_told_next = |next: &Unit| {
+            let leads_on = |text: &str| next.text.strip_prefix(text).is_some_and(leads_to_list);
+            unit.text.strip_suffix('.').is_some_and(|text| text == next.label || unit.is_prose && leads_on(text))
+        };
+        if units.get(at + 1).is_some_and(is_told_next) {
             continue;
         }
         let label = if unit.label == SAID { "" } else { unit.label.as_str() };

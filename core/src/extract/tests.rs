@@ -455,3 +455,13 @@ fn a_message_that_holds_all_an_agent_said_is_read_as_its_work_and_its_answer() {
     assert!(told.contains("60 → 100") && told.contains("whole number"), "{told}");
     assert!(!told.contains("lint errors") && !told.contains("Rye of the mill") && !told.contains("up 8"), "{told}");
 }
+
+#[test]
+fn the_words_that_lead_to_a_list_are_told_once_and_sources_not_at_all() {
+    let talk = "@human\nMake a shelf for the bakery.\n@call write src/shelf.ex\n@agent\nThe shelf has been created at \
+        `src/shelf.ex` with the following boards:\n\n- Rye on the lower board\n- oats on the upper board\n\n\
+        Sources:\n\n- [Shelves of old](https://shelves.example/old)\n- [Boards](https://boards.example)\n@end";
+    let told = told(talk);
+    assert_eq!(told.matches("created at `src/shelf.ex`").count(), 1, "{told}");
+    assert!(told.contains("following boards:\n\n- Rye on") && !told.contains("shelves.example"), "{told}");
+}

@@ -193,11 +193,11 @@ pub(super) fn tidy(text: &str) -> Option<String> {
         words.truncate(words.len() - 2);
     }
     drop_afterthought(&mut words);
-    let mut title = words.join(" ");
-    while title.len() > MAX_CHARS {
-        let at = title.rfind(' ')?;
-        title.truncate(at);
+    while words.join(" ").len() > MAX_CHARS {
+        words.pop();
+        drop_hanging(&mut words, n_whole);
     }
+    let title = words.join(" ");
     let title = title.trim_end_matches(|c: char| {
         matches!(c, ':' | ',' | ';' | '.' | '!' | '?' | '-' | '—' | '–' | '…') || c.is_whitespace()
     });
