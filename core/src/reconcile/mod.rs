@@ -37,6 +37,7 @@ mod reading;
 mod related;
 mod render;
 mod repeated;
+mod spelling;
 mod state;
 mod statement;
 mod verb;

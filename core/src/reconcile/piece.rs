@@ -10,7 +10,8 @@ use super::glossary::{Glossary, Key, Word};
 use super::join;
 use super::lexicon;
 use super::marks::Marks;
-use crate::text::{Words, fold, small_letters, stem};
+use super::spelling::push_word;
+use crate::text::small_letters;
 
 /// A word, a number, or the end of a clause.
 #[derive(Debug, Clone, PartialEq)]
@@ -50,9 +51,6 @@ impl Piece {
 
 /// Words after which a new clause begins.
 const CLAUSE_OPENERS: &[&str] = &["but", "because", "although", "though", "while", "whereas", "so", "which", "however"];
-
-/// Longest number with an exponent.
-const MAX_SCIENTIFIC: usize = 6;
 
 /// A word and the blank behind it are mostly longer.
 const BYTES_PER_PIECE: usize = 5;
@@ -211,7 +209,7 @@ fn is_inner(text: &str, at: usize, c: char) -> bool {
 }
 
 /// What stands for a word that is no word here: an endless time, the beginning of a clause.
-fn special(folded: &str, before: Option<&Piece>) -> Option<Piece> {
+pub(super) fn special(folded: &str, before: Option<&Piece>) -> Option<Piece> {
     let for_good = || folded == "good" && matches!(before, Some(Piece::Word { folded, .. }) if &**folded == "for");
     match folded {
         "forever" | "indefinitely" | "permanently" => {
@@ -231,262 +229,10 @@ fn special(folded: &str, before: Option<&Piece>) -> Option<Piece> {
 }
 
 /// Pushes a word of small letters, perhaps after a capital, as most are.
-fn push_plain(pieces: &mut Vec<Piece>, word: &Word, raw_name: bool, quoted: bool) {
+pub(super) fn push_plain(pieces: &mut Vec<Piece>, word: &Word, raw_name: bool, quoted: bool) {
     let number = if word.marks.has(Marks::NUMBER) { lexicon::number_word(&word.folded) } else { None };
     pieces.push(match number {
         Some(value) => Piece::Number { value, glued_unit: String::new() },
         None => special(&word.folded, pieces.last()).unwrap_or_else(|| Piece::word(word, raw_name, quoted)),
     });
-}
-
-fn push_word(pieces: &mut Vec<Piece>, words: &mut Glossary, raw: &str, sentence_start: bool, quoted: bool) {
-    let raw = raw.trim_end_matches(['/', '\'', '’', '-', ':', '.']);
-    if !raw.is_empty() && raw.bytes().all(|byte| byte.is_ascii_lowercase()) {
-        push_plain(pieces, words.word(raw), false, quoted);
-        return;
-    }
-    if let Some(flag) = raw.strip_prefix("--").filter(|flag| !flag.is_empty()) {
-        // `--no-cache` is a name and denies nothing.
-        pieces.push(Piece::word(words.word(&fold(flag)), true, quoted));
-        return;
-    }
-    if raw.is_empty() || raw.starts_with('#') {
-        // An issue number is a reference, not a value.
-        if raw.len() > 1 && raw[1..].bytes().all(|byte| byte.is_ascii_digit()) {
-            pieces.push(Piece::word(words.word(raw), false, quoted));
-        } else if raw.len() > 1 {
-            // A colour, or a channel.
-            pieces.push(Piece::word(words.word(&fold(raw)), true, quoted));
-        }
-        return;
-    }
-    // `PRs` are more than one `PR`.
-    let raw =
-        raw.strip_suffix('s').filter(|one| one.len() > 1 && one.bytes().all(|b| b.is_ascii_uppercase())).unwrap_or(raw);
-    // `transfer.timeout=90s`, `127.0.0.1:7443`: a name, and what it is set to.
-    let is_value = |value: &str| value.starts_with(|c: char| c.is_ascii_digit());
-    if let Some((name, value)) = raw.split_once('=').filter(|(name, value)| !name.is_empty() && is_value(value)) {
-        let is_setting = !name.contains('/') && name.chars().all(|c| c.is_ascii_alphabetic() || c == '.');
-        let parts = name.split(|c| c == '.' && is_setting).filter(|part| !part.is_empty());
-        parts.for_each(|part| push_word(pieces, words, part, sentence_start, quoted));
-        push_word(pieces, words, value, sentence_start, quoted);
-        return;
-    }
-    if let Some((host, port)) = raw.rsplit_once(':').filter(|(host, port)| host.contains('.') && is_value(port)) {
-        push_word(pieces, words, host, sentence_start, quoted);
-        pieces.push(Piece::word(words.word("port"), false, quoted));
-        push_word(pieces, words, port, sentence_start, quoted);
-        return;
-    }
-    let mut folded = fold(raw);
-    let marks = Marks::of(&folded);
-    if is_version(raw) && matches!(pieces.last(), Some(Piece::Word { raw_name: true, .. })) {
-        pieces.push(Piece::word(words.word(&folded), true, quoted));
-        return;
-    }
-    if let Some(number) = read_number(raw, &folded, marks) {
-        pieces.push(number);
-        return;
-    }
-    // `10 * time.Second`
-    if let Some((_, unit)) = raw.rsplit_once('.')
-        && matches!(pieces.last(), Some(Piece::Number { glued_unit, .. }) if glued_unit.is_empty())
-        && lexicon::unit_of(&stem(&fold(unit))).is_some()
-    {
-        pieces.push(Piece::word(words.word(&fold(unit)), false, quoted));
-        return;
-    }
-    // `Rota.Workers.Mail` is called `Mail` as well.
-    if let Some(name) = raw.rsplit_once('.').map(|(_, name)| name)
-        && raw.split('.').all(|part| part.len() > 2 && part.starts_with(|c: char| c.is_ascii_uppercase()))
-    {
-        pieces.push(Piece::word(words.word(&fold(name)), true, quoted));
-        return;
-    }
-    // `SCAN_TIMEOUT_MS` is the scan timeout.
-    let is_setting = || {
-        let mut parts = raw.split('_').map(fold);
-        parts.any(|part| Marks::of(&part).has(Marks::UNIT) || lexicon::is_attribute(&stem(&part)))
-    };
-    if raw.contains('_') && raw.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_') && is_setting() {
-        for part in raw.split('_').filter(|part| !part.is_empty()) {
-            let part = fold(part);
-            let is_unit = Marks::of(&part).has(Marks::UNIT);
-            pieces.push(Piece::word(words.word(&part), is_unit, quoted));
-        }
-        return;
-    }
-    if let Some((count, of)) = counted(raw) {
-        push_word(pieces, words, count, sentence_start, quoted);
-        push_word(pieces, words, of, false, quoted);
-        return;
-    }
-    if folded.contains('’') {
-        folded = folded.replace('’', "'");
-    }
-    // The owner's name is a name; "it's" is a verb.
-    if let Some(owner) = folded.strip_suffix("'s").filter(|owner| owner.len() > 3)
-        && !Marks::of(&folded).has(Marks::STOP)
-        && !Marks::of(&folded).has(Marks::AUXILIARY)
-    {
-        folded.truncate(owner.len());
-    }
-    if let Some(piece) = special(&folded, pieces.last()) {
-        pieces.push(piece);
-        return;
-    }
-    if raw.contains('/') && !raw.contains("://") && raw.len() > 2 {
-        let last = raw.rsplit('/').find(|part| !part.is_empty()).unwrap_or(raw);
-        let last = fold(last.trim_start_matches(['.', '~', '@']));
-        // `read/write` is two words, a path is one name.
-        let is_path = raw.starts_with(['.', '/', '~', '@', '$']) || raw.contains('.') || raw.matches('/').count() > 1;
-        if is_path || raw.ends_with('/') {
-            // The last part names a file wherever it lies; of `/v1/users` and `/v2/users` it would say nothing.
-            let is_version = |part: &str| {
-                part.strip_prefix('v').is_some_and(|n| n.bytes().next().is_some_and(|b| b.is_ascii_digit()))
-            };
-            let name = if raw.split('/').any(is_version) { folded } else { last };
-            pieces.push(Piece::word(words.word(&name), true, quoted));
-        } else {
-            for part in raw.split('/').filter(|part| !part.is_empty()) {
-                push_word(pieces, words, part, sentence_start, quoted);
-            }
-        }
-        return;
-    }
-    if raw.contains('-') && raw.chars().all(|c| c.is_alphabetic() || c == '-') {
-        let parts: Vec<&str> = folded.split('-').filter(|part| !part.is_empty()).collect();
-        let is_one = |part: &&str| part.len() == 1 || JOINED.contains(part);
-        // `M-Claude-Code` is what somebody called a thing.
-        let is_name = raw.split('-').filter(|part| part.starts_with(char::is_uppercase)).count() > 1;
-        if parts.iter().any(is_one) {
-            pieces.push(Piece::word(words.word(&parts.concat()), is_name, quoted));
-        } else {
-            for part in parts {
-                pieces.push(Piece::word(words.word(part), false, quoted));
-            }
-        }
-        return;
-    }
-    let mut inner = raw.chars();
-    let first = inner.next().unwrap_or(' ');
-    let inner_upper = inner.any(char::is_uppercase);
-    let is_unit = marks.has(Marks::UNIT);
-    if first.is_lowercase() && inner_upper && !is_unit && raw.chars().all(char::is_alphanumeric) {
-        let parts = camel_parts(raw);
-        // `iOS` and `macOS` are names, not made of words; `weightReplaceProb` replaces nothing.
-        let acts = |part: &&str| {
-            let key = stem(&fold(part));
-            Marks::of(&key).has(Marks::GIVES_UP) || lexicon::switches(&key)
-        };
-        if parts.iter().all(|part| part.len() > 2) && !parts.iter().any(acts) {
-            for part in parts {
-                pieces.push(Piece::word(words.word(&fold(part)), false, quoted));
-            }
-            return;
-        }
-    }
-    let dotted = raw.trim_start_matches('.').contains(['.', '_']) || raw.starts_with(['.', '@', '$', '~']);
-    // `eu-west-1`, `v2-beta`: nobody writes plain words so.
-    let is_version = || raw.strip_prefix('v').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
-    // `sf9`, `h1`.
-    let is_code = || first.is_ascii_alphabetic() && raw.ends_with(|c: char| c.is_ascii_digit());
-    let has_digit = raw.chars().any(|c| c.is_ascii_digit());
-    let coded = (raw.contains('-') || raw.len() > 3 || is_code()) && has_digit || is_version();
-    let raw_name =
-        dotted || coded || inner_upper && !is_unit || (first.is_uppercase() && !sentence_start) || first == '@';
-    let name = folded.trim_start_matches(['.', '@', '$', '~']);
-    // `.env` is a file, and no environment.
-    let name = if Marks::of(name).has(Marks::SYNONYM) { folded.as_str() } else { name };
-    let mut word = Piece::word(words.word(name), raw_name, quoted);
-    if let Piece::Word { capitals, .. } = &mut word {
-        *capitals = inner_upper && raw.chars().all(char::is_uppercase);
-    }
-    pieces.push(word);
-}
-
-/// `3.10`, which behind a name is no 3.1.
-fn is_version(raw: &str) -> bool {
-    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-    raw.split_once('.').is_some_and(|(major, minor)| {
-        is_number(major) && is_number(minor) && minor.len() > 1 && minor.ends_with('0') && !minor.starts_with('0')
-    })
-}
-
-/// Parts that make one word with the others: `auto-switch`, `opt-in`.
-static JOINED: Words = Words::new("in on off up out by to auto re pre non multi sub co un semi anti");
-
-/// The number and the thing in "a 16-slot matrix", which has 16 slots. "3-way" counts nothing.
-fn counted(raw: &str) -> Option<(&str, &str)> {
-    let (count, of) = raw.split_once('-')?;
-    let is_count = !count.is_empty() && count.bytes().all(|byte| byte.is_ascii_digit());
-    let is_thing = of.len() > 2 && of.bytes().all(|byte| byte.is_ascii_lowercase()) && of != "way" && of != "fold";
-    (is_count && is_thing).then_some((count, of))
-}
-
-fn camel_parts(word: &str) -> Vec<&str> {
-    let mut parts = Vec::new();
-    let mut start = 0;
-    let mut previous_lower = false;
-    for (at, c) in word.char_indices() {
-        if c.is_uppercase() && previous_lower {
-            parts.push(&word[start..at]);
-            start = at;
-        }
-        previous_lower = c.is_lowercase() || c.is_ascii_digit();
-    }
-    parts.push(&word[start..]);
-    parts
-}
-
-/// Reads `3`, `8,372`, `2.4`, `10MB`, `15ms`, `99.9%`, `02:00`, `thirty`; dates are not numbers.
-fn read_number(raw: &str, folded: &str, marks: Marks) -> Option<Piece> {
-    if marks.has(Marks::NUMBER)
-        && let Some(value) = lexicon::number_word(folded)
-    {
-        return Some(Piece::Number { value, glued_unit: String::new() });
-    }
-    let raw = raw.trim_start_matches(['+', '~', '$']);
-    if !raw.starts_with(|c: char| c.is_ascii_digit()) {
-        return None;
-    }
-    if let Some((hours, minutes)) = raw.split_once(':') {
-        let (hours, minutes): (f64, f64) = (hours.parse().ok()?, minutes.parse().ok()?);
-        return Some(Piece::Number { value: hours * 3600.0 + minutes * 60.0, glued_unit: CLOCK.to_owned() });
-    }
-    // `3h10`
-    if let Some((hours, minutes)) = raw.split_once('h')
-        && minutes.len() == 2
-        && let (Ok(hours), Ok(minutes)) = (hours.parse::<f64>(), minutes.parse::<f64>())
-    {
-        return Some(Piece::Number { value: hours * 60.0 + minutes, glued_unit: "min".to_owned() });
-    }
-    // `3e-4`; what is longer names a commit.
-    if raw.contains(['e', 'E'])
-        && raw.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'e' | b'E' | b'-' | b'+' | b'.'))
-        && raw.len() <= MAX_SCIENTIFIC
-        && let Ok(value) = raw.parse()
-    {
-        return Some(Piece::Number { value, glued_unit: String::new() });
-    }
-    let digits_end = raw.find(|c: char| !(c.is_ascii_digit() || c == ',' || c == '.')).unwrap_or(raw.len());
-    let (digits, unit) = raw.split_at(digits_end);
-    if unit.starts_with('-') {
-        return None; // 2026-02-20, 3-way
-    }
-    let clean: String = digits.chars().filter(|&c| c != ',').collect();
-    let value: f64 = clean.trim_end_matches('.').parse().ok()?;
-    if unit == "D" {
-        return None; // 3D
-    }
-    if unit == "M" {
-        return Some(Piece::Number { value: value * 1e6, glued_unit: String::new() });
-    }
-    let unit = fold(unit);
-    if !unit.is_empty() && lexicon::unit_of(&stem(&unit)).is_none() && unit != "k" && unit != "+" {
-        return None; // 2nd, 4xx
-    }
-    let value = if unit == "k" { value * 1000.0 } else { value };
-    let glued_unit = if unit == "k" || unit == "+" { String::new() } else { unit };
-    Some(Piece::Number { value, glued_unit })
 }
