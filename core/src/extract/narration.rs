@@ -87,11 +87,15 @@ fn tells_of_work(words: &[Word<'_>]) -> bool {
         && !words.iter().skip(1).take_while(|word| !seeks(word)).any(|word| is_finite(&word))
 }
 
-/// What somebody did to a thing, so that it is another now.
-static SHAPED: Words = Words::new(
-    "patched kept adjusted switched introduced converted extended reduced raised lowered restored split wired set \
-     turned dropped bumped pinned capped aligned unified wrapped exposed enabled disabled limited documented took put \
-     built swapped stopped",
+/// What somebody did to a thing, so that it is another now, beside all that ends in "ed".
+static SHAPED: Words = Words::new("kept split set took put built rebuilt cut made rewrote wrote hid");
+/// What somebody did who looked for something, or was at it: nothing is another by it.
+static SEARCHED: Words = Words::new(
+    "looked checked noticed peeked realised realized tried wanted needed decided reviewed verified confirmed tested \
+     examined explored inspected searched analysed analyzed investigated started finished completed used asked performed \
+     learned leaned followed opened watched assumed expected missed mentioned pointed suggested traced compared \
+     considered planned hoped loaded listed gathered identified discovered scanned executed attempted succeeded failed \
+     continued focused worked talked walked spotted located fetched queried called waited",
 );
 /// What goes on in a head, whatever it is about.
 static THOUGHT: Words = Words::new("understand see know have need think want realise realize believe get can will am");
@@ -112,9 +116,12 @@ fn has_shaped(words: &[Word<'_>]) -> bool {
     {
         return words.iter().any(|word| matches!(word.as_str(), "out" | "off" | "into" | "back" | "from"));
     }
-    let mut words = words.iter().filter(|word| *word != "also" && *word != "then");
+    let is_adverb = |word: &&Word<'_>| {
+        matches!(word.as_str(), "also" | "then" | "just" | "already" | "even" | "now") || word.ends_with("ly")
+    };
+    let mut words = words.iter().filter(|word| !is_adverb(word));
     let is_deed = words.next().is_some_and(|word| word == "i" || word == "i've")
-        && words.next().is_some_and(|word| SHAPED.contains(word));
+        && words.next().is_some_and(|word| SHAPED.contains(word) || word.ends_with("ed") && !SEARCHED.contains(word));
     is_deed && words.any(|word| word.contains(['.', '/', '_', '-']) || word.contains(|c: char| c.is_ascii_digit()))
 }
 
@@ -265,17 +272,26 @@ pub(super) fn is_about_itself(words: &[Word<'_>], cues: Cues) -> Option<&'static
     if cues.has(Cues::NARRATION) && !(told && first != "let" && !matches!(first, "now" | "i'll")) {
         return Some("narration");
     }
-    if words.iter().any(|word| word == "me") && !told {
+    // "The filter of `run.yml` only lets me in at night" tells of the filter.
+    let is_of_thing = matches!(first, "the" | "this" | "your" | "a" | "an") && names_code(words);
+    if words.iter().any(|word| word == "me") && !told && !is_of_thing {
         return Some("narration");
     }
     // "It burns the crust, so I'd lower the tray": what the speaker would do.
     if words.iter().any(|word| word == "i'd") && !cues.has(Cues::RECOMMEND) && !cues.has(Cues::VERDICT) {
         return Some("offer");
     }
-    if matches!(first, "i" | "i'm" | "i've" | "i'd" | "my" | "we" | "let's") && !told {
+    // "My brain (`lifecycle/main.ts`) is built to look for a number": so is the thing that stands in brackets.
+    let is_own_part = || first == "my" && names_code(words) && words.iter().any(|word| is_auxiliary(word));
+    if matches!(first, "i" | "i'm" | "i've" | "i'd" | "my" | "we" | "let's") && !told && !is_own_part() {
         return Some("narration");
     }
     None
+}
+
+/// Whether something is named as it is written in code.
+fn names_code(words: &[Word<'_>]) -> bool {
+    words.iter().any(|word| word.contains(['/', '_']) || word.trim_end_matches('.').contains('.'))
 }
 
 /// What somebody who asks is at, as an agent that thinks aloud puts it.

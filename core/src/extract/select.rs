@@ -63,8 +63,9 @@ pub(super) fn item(
         if !is_idle && !is_dream || settle::settles(exchange.stated()) {
             said(exchange, at, n_turn, &mut reader);
         }
-        let is_passing = exchange.is_asked_by_person()
-            && (lesson::asks_for_excuse(exchange.question()) || lesson::asks_for_state(exchange.question()));
+        // Who is asked why it did not work, and looks, finds out about the project.
+        let is_excuse = || !exchange.is_at_work && lesson::asks_for_excuse(exchange.question());
+        let is_passing = exchange.is_asked_by_person() && (is_excuse() || lesson::asks_for_state(exchange.question()));
         if is_dream || is_passing {
             n_turn += exchange.answers.len();
             reader.extraction.leave_out(if is_dream { "idea" } else { "momentary" });
