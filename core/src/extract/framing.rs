@@ -66,7 +66,18 @@ fn is_speech(paragraph: &str) -> bool {
 
 /// What a person tells before asking for work: "we agreed on 16, could you change that?".
 pub(super) fn without_request(sentence: &str) -> &str {
-    let Some((told, asked)) = sentence.rsplit_once(", ").filter(|_| is_question(sentence)) else { return sentence };
+    if !is_question(sentence) {
+        return sentence;
+    }
+    // "I added a second oven, but how would you know when it is hot?"
+    if let Some((told, _)) = sentence.split_once(", but ")
+        && sentence::has_more_words(told, 4)
+        && sentence::words(told).first().is_some_and(|word| matches!(word.as_str(), "i" | "i've" | "we" | "we've"))
+        && !asks(told)
+    {
+        return told.trim_end();
+    }
+    let Some((told, asked)) = sentence.rsplit_once(", ") else { return sentence };
     let words = sentence::words(sentence::cut(asked, 60));
     let word = |at: usize| words.get(at).map_or("", Word::as_str);
     let requests = matches!((word(0), word(1)), ("can" | "could" | "would" | "will", "you") | ("please", _));
@@ -121,10 +132,10 @@ pub(super) fn without_assent(sentence: &str) -> &str {
     if agrees && words.len() <= 4 && sentence::has_more_words(rest, 3) { rest } else { sentence }
 }
 
-/// What follows "please remember that", "keep in mind" or "note:".
+/// What follows "please remember that", "you forgot that", "keep in mind" or "note:".
 pub(super) fn to_remember(sentence: &str) -> &str {
     let asked = strip_word(sentence, "please");
-    let leads = ["remember", "keep in mind", "note", "fyi"];
+    let leads = ["remember", "keep in mind", "note", "fyi", "you forgot that", "don't forget that"];
     let Some(rest) = leads.into_iter().map(|lead| strip_word(asked, lead)).find(|rest| rest.len() < asked.len()) else {
         return to_write_down(sentence).or_else(|| found_out(sentence)).unwrap_or(sentence);
     };
@@ -177,6 +188,14 @@ pub(super) fn without_label(sentence: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_told_before_a_question_is_told() {
+        let said = "I have added a second oven , but i have doubt, how would you know when it is hot??";
+        assert_eq!(without_request(said), "I have added a second oven");
+        assert_eq!(without_request("Is it hot, but not too hot?"), "Is it hot, but not too hot?");
+        assert_eq!(to_remember("you forgot that we bake in two towns"), "we bake in two towns");
+    }
 
     #[test]
     fn what_is_shown_behind_a_colon_is_no_speech() {

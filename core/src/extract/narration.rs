@@ -237,7 +237,7 @@ pub(super) fn is_about_itself(words: &[Word<'_>], cues: Cues) -> Option<&'static
     let first = words.first().map_or("", Word::as_str);
     let speaks = words.iter().any(|word| matches!(word.as_str(), "i" | "i've" | "i'd" | "my" | "we" | "you've"));
     let points = |word: &Word<'_>| matches!(word.as_str(), "above" | "below");
-    if cues.has(Cues::DEICTIC)
+    if cues.has(Cues::DEICTIC) && !has_shaped(words)
         || first == "the" && words.iter().take(4).skip(2).any(points)
         || speaks && words.iter().any(|word| matches!(word.as_str(), "above" | "earlier" | "previous" | "previously"))
     {
@@ -359,13 +359,26 @@ mod tests {
         ] {
             assert!(about(said), "{said}");
         }
-        for said in ["I patched `oven.rs` so that it starts cold.", "I also kept the tray at 28 degrees."] {
+        for said in [
+            "I patched `oven.rs` so that it starts cold.",
+            "I also kept the tray at 28 degrees.",
+            "I've just mirrored the list to `index.html`, so the door shows it.",
+            "The filter in `bake.yml` only lets me in at night.",
+            "My brain (`oven/main.rs`) is built to look for a number.",
+        ] {
             assert!(!about(said), "{said}");
         }
         for said in ["I now preload the trays of the mill.", "I took the lid out of the oven."] {
             assert!(!about(said), "{said}");
         }
-        for said in ["I kept looking for the tray.", "I patched it.", "I now understand the oven better."] {
+        for said in [
+            "I kept looking for the tray.",
+            "I patched it.",
+            "I now understand the oven better.",
+            "I peeked at `bake.yml` for a moment.",
+            "My apron is white today.",
+            "This lets me bake.",
+        ] {
             assert!(about(said), "{said}");
         }
         for said in [

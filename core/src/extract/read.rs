@@ -382,9 +382,10 @@ impl Reader<'_> {
     /// "Created x.md — a guide covering:" tells an event before it leads to a list.
     fn event_in_lead(&self, sentence: &str) -> Option<super::judge::Statement> {
         let closed = sentence.trim_end_matches(['*', '_', ' ', ':']);
-        let statement = judge(closed, Place::Prose, self.scope)
-            .ok()
-            .filter(|statement| statement.cues.has(Cues::DONE) && statement.points >= 1.0)?;
+        let statement = judge(closed, Place::Prose, self.scope).ok().filter(|statement| {
+            let tells = [Cues::DONE, Cues::RECOMMEND, Cues::CAUSE];
+            tells.into_iter().any(|cue| statement.cues.has(cue)) && statement.points >= 1.0
+        })?;
         let mut text = statement.text.trim_end().to_string();
         for tail in
             [" covering", " including", " with", " as follows", " are", " is", " to", " by", " for", " that", " which"]

@@ -465,3 +465,12 @@ fn the_words_that_lead_to_a_list_are_told_once_and_sources_not_at_all() {
     assert_eq!(told.matches("created at `src/shelf.ex`").count(), 1, "{told}");
     assert!(told.contains("following boards:\n\n- Rye on") && !told.contains("shelves.example"), "{told}");
 }
+
+#[test]
+fn who_asks_why_it_did_not_work_learns_what_was_found() {
+    let talk = "@human\nsee why you aren't able to open the door of `src/oven.rs`\n@call read src/oven.rs\n@agent\nThe lock in \
+        `src/oven.rs` only opens below 40 degrees, and the sensor reads 90 because its wire is loose.\n@end";
+    assert!(told(talk).contains("below 40 degrees"));
+    let excuse = "@human\nwhy didn't you run the tests?\n@agent\nI was in a hurry, and the tests of `src/oven.rs` take long.\n@end";
+    assert!(!told(excuse).contains("take long"));
+}

@@ -15,6 +15,7 @@ use super::keyword::Content;
 use super::redo::{disowned, failures, objects, refutes};
 use super::reply::{Reply, reply};
 use super::revise::{concedes, gives_in};
+use super::rule::is_standing;
 use super::sentence::Word;
 use super::vocabulary::looks_like_path;
 use super::{Extraction, aside, chat, keyword, message, sentence, settle, speech};
@@ -160,13 +161,22 @@ const MAX_EXCHANGES: usize = 5_000;
 
 pub(super) fn topics<'a>(transcript: &'a Transcript, scope: Scope<'_>, extraction: &mut Extraction) -> Vec<Topic<'a>> {
     let mut exchanges = exchanges(transcript);
-    exchanges.retain(|exchange| {
-        let keep = is_about_project(exchange, scope) && !is_idle(exchange);
+    let mut is_kept: Vec<bool> = Vec::with_capacity(exchanges.len());
+    let mut has_worked = false;
+    for (at, exchange) in exchanges.iter().enumerate() {
+        // Who asks on where work was done is still at it, whatever the answer names. To a rule it only says yes.
+        let before = exchanges[..at].last().filter(|_| has_worked);
+        let goes_on = || before.is_some_and(|before| is_kept[at - 1] && before.heard().n_shared(exchange.heard()) > 0);
+        let asks_on = || goes_on() && !sentence::sentences(exchange.question()).into_iter().any(is_standing);
+        let keep = (is_about_project(exchange, scope) || asks_on()) && !is_idle(exchange);
         if !keep {
             extraction.leave_out("nothing of the project");
         }
-        keep
-    });
+        is_kept.push(keep);
+        has_worked |= exchange.is_at_work;
+    }
+    let mut is_kept = is_kept.into_iter();
+    exchanges.retain(|_| is_kept.next().unwrap_or(true));
     let lengths = Session { exchanges: &exchanges, stems: OnceCell::new() }.lengths();
     let mut exchanges = exchanges.into_iter();
     join_to(lengths.into_iter().map(|n| Topic::of(exchanges.by_ref().take(n).collect())).collect(), MAX_TOPICS)
