@@ -153,8 +153,12 @@ impl Speller<'_> {
             let is_version = |part: &str| {
                 part.strip_prefix('v').is_some_and(|n| n.bytes().next().is_some_and(|b| b.is_ascii_digit()))
             };
-            let last = raw.rsplit('/').find(|part| !part.is_empty()).unwrap_or(raw);
-            let last = fold(last.trim_start_matches(['.', '~', '@']));
+            let mut parts =
+                raw.rsplit('/').filter(|part| !part.is_empty()).map(|part| part.trim_start_matches(['.', '~', '@']));
+            let last = fold(parts.next().unwrap_or(raw));
+            // There is a README in every folder.
+            let folder = parts.next().filter(|folder| !folder.is_empty() && EVERYWHERE.contains(&last)).map(fold);
+            let last = folder.map_or_else(|| last.clone(), |folder| alloc::format!("{folder}/{last}"));
             self.word(if raw.split('/').any(is_version) { folded } else { &last }, true);
         } else {
             raw.split('/').filter(|part| !part.is_empty()).for_each(|part| self.push(part));
@@ -249,6 +253,12 @@ fn is_version(raw: &str) -> bool {
         is_number(major) && is_number(minor) && minor.len() > 1 && minor.ends_with('0') && !minor.starts_with('0')
     })
 }
+
+/// Files of which there is one in every folder.
+static EVERYWHERE: Words = Words::new(
+    "readme.md index.html index.js index.ts index.md mod.rs main.rs main.py main.ts lib.rs package.json settings.json \
+     config.json config.yml dockerfile makefile cargo.toml pyproject.toml __init__.py .env",
+);
 
 /// Parts that make one word with the others: `auto-switch`, `opt-in`.
 static JOINED: Words = Words::new("in on off up out by to auto re pre non multi sub co un semi anti");

@@ -17,6 +17,8 @@ fn relations_of_made_up_pairs() {
         ("The helper is `fetch_all`.", "Renamed `fetch_all` to `load_pages`.", Supersedes),
         ("The repo is M-Lane-Code.", "**Renamed directory:** `M-Lane-Code` → `M-Lane`", Supersedes),
         ("The page after `login` is `home`.", "Flow: `home` → `settings`.", Unrelated),
+        ("`README.md` is headed \"Ferry\".", "`docs/README.md` is headed \"Guide\".", Unrelated),
+        ("`ferry.md` is headed \"Ferry\".", "`docs/ferry.md` is headed \"Guide\".", Contradicts),
         ("Alerts are posted to #ops.", "Alerts are now posted to #general instead.", Supersedes),
         ("Sessions are stored in Redis.", "Do not forget that sessions are stored in Redis.", Duplicate),
         ("We use Redis for the queue.", "We use nothing but Redis for the queue.", Duplicate),
