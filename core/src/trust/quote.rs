@@ -105,13 +105,15 @@ pub(super) fn blocks(text: &str) -> Vec<Part<'_>> {
     let mut endorsed = false;
     // "Human: …" with "Assistant: …" below it is a conversation of others.
     let has_roles = lines.iter().filter(|line| is_speaker(line)).count() > 1;
+    // Who answers a pasted list line by line sets the answers off: ">> yes". Quotations of quotations stand among others.
+    let has_quotes = lines.iter().any(|line| line.starts_with('>') && !line.starts_with(">>"));
     let mut closings = paste::Closings::new();
     let mut at = 0;
     while at < lines.len() {
         let line = lines[at].trim();
         let (n, pasted) = match () {
             () if is_fence(line) => (until(&lines[at..], |next| next.contains(&line[..3])), Some(Origin::Tool)),
-            () if line.starts_with('>') => (1, Some(Origin::Outsider)),
+            () if line.starts_with('>') && (has_quotes || !line.starts_with(">>")) => (1, Some(Origin::Outsider)),
             () if poses_as_role(line) => (until(&lines[at..], str::is_empty), Some(Origin::Outsider)),
             () if has_roles && is_speaker(line) => (1, Some(Origin::Outsider)),
             () if announced && is_rule(line) => (until(&lines[at..], is_rule), Some(Origin::Outsider)),
@@ -171,6 +173,10 @@ static PASSING_ON: Words = Words::new(
     "say says said wrote writes commented comments replied replies posted reads states stated claims claimed suggests \
      suggested recommends told",
 );
+/// Those that may be the name of a thing.
+static AMBIGUOUS: Words = Words::new("states comments replies claims");
+/// Words behind "from" among which somebody is named.
+const MAX_WHENCE: usize = 5;
 /// What is asked for with a text that is given along.
 static TREATING: Words = Words::new(
     "translate summarise summarize proofread rephrase paraphrase übersetze übersetz traduis traduisez traduce traduci",
@@ -207,7 +213,9 @@ fn others_words(line: &str, next: Option<&str>) -> Option<usize> {
     let first = words.clone().next().unwrap_or("");
     // "I said: …" are one's own words, and "when she says:" is an occasion.
     let is_own = matches!(first, "i" | "i've" | "we" | "as" | "if" | "when" | "whenever") || endorses(&head);
-    let passes_on = words.clone().skip(n.saturating_sub(4)).any(|word| PASSING_ON.contains(word));
+    // "3. Empty states: …" names an entry.
+    let is_name = |word: &str| AMBIGUOUS.contains(word) && is_entry(line) && n <= 3;
+    let passes_on = words.clone().skip(n.saturating_sub(4)).any(|word| PASSING_ON.contains(word) && !is_name(word));
     // "Review this text", "here is the comment", not "check the page: the door must be blue".
     let points = words.clone().any(|word| matches!(word, "this" | "here" | "here's" | "following"));
     let asked = words.clone().find(|word| *word != "please").unwrap_or("");
@@ -217,13 +225,26 @@ fn others_words(line: &str, next: Option<&str>) -> Option<usize> {
     let last = words.clone().next_back().unwrap_or("");
     let is_set_off = next.is_some_and(|next| next.trim_start().starts_with(['>', '`', '"', '“', '„', '~']));
     let is_bare = line[colon + 1..].trim().is_empty() && !is_set_off;
-    let is_label = MATERIAL.contains(last) && (points || is_bare) || first == "quote";
-    let brings = words.clone().any(|word| word == "from")
-        && SOURCES.iter().any(|(noun, _)| words.clone().any(|word| word == *noun));
+    // "- the landing page:", with entries of its own below it, is a part of the speaker's list.
+    let is_entry = next.is_some_and(|next| is_entry(line) && is_entry(next) && indent(next) > indent(line));
+    let is_label = MATERIAL.contains(last) && (points || is_bare && !is_entry) || first == "quote";
+    let mut whence = words.clone().skip_while(|word| *word != "from").skip(1).take(MAX_WHENCE);
+    let brings = whence.any(|word| SOURCES.iter().any(|(noun, _)| word == *noun));
     let refuses = head.contains("not follow") || head.contains("n't follow") || head.contains("not obey");
     let treats = TREATING.contains(asked) || is_given || is_label || brings;
     let is_head = n <= 14 && (n > 1 || TREATING.contains(asked));
     (is_head && (refuses || !is_own && (passes_on || treats))).then_some(colon + 1)
+}
+
+fn is_entry(line: &str) -> bool {
+    let line = line.trim_start();
+    let behind = line.trim_start_matches(|c: char| c.is_ascii_digit());
+    ["- ", "* ", "+ "].iter().any(|mark| line.starts_with(mark))
+        || behind.len() < line.len() && (behind.starts_with(". ") || behind.starts_with(") "))
+}
+
+fn indent(line: &str) -> usize {
+    line.len() - line.trim_start().len()
 }
 
 /// Whose words follow a line that says where they were found: "here's the answer I found:".
@@ -258,7 +279,9 @@ pub(super) fn unmarked(line: &str) -> Option<&str> {
     // What Cursor writes when somebody points at an element of a page.
     let points = ["DOM Path: ", "Position: top=", "React Component: "].iter().any(|start| trimmed.starts_with(start));
     let is_mark = is_fence(trimmed) || is_rule(trimmed) || points;
-    (!is_mark).then(|| behind_element(line.strip_prefix('>').map_or(line, str::trim_start)))
+    (!is_mark).then(|| {
+        behind_element(line.trim_start().strip_prefix('>').map_or(line, |rest| rest.trim_start_matches(['>', ' '])))
+    })
 }
 
 /// What stands behind the element of a page at which somebody pointed: `HTML Element: <p class="note">…</p> is too small`.
@@ -505,5 +528,15 @@ mod tests {
         }
         assert!(INTRODUCTIONS.iter().all(|lead| may_report(lead)));
         assert!(!may_report("The oven is hot."));
+    }
+
+    #[test]
+    fn an_entry_with_entries_below_it_is_the_speakers_own() {
+        let own = |text: &str| blocks(text).iter().all(|part| part.origin.is_none());
+        assert!(own("To do:\n- Bake the landing page:\n  - with the name on top\n- Close the door"));
+        assert!(!own("- The landing page:\n- with the name on top"));
+        assert!(own("4. Empty states: three loaves") && !own("mallory claims: three loaves"));
+        assert!(own("per file from the oven:\n\n1. weigh") && !own("from the vendor's email:\n\n1. weigh"));
+        assert!(own("Which oven?\n>> the small one") && !own("> Which oven?\n>> the small one"));
     }
 }
