@@ -49,10 +49,11 @@ impl Timestamp {
         at += 2;
         let mut minutes = 0;
         let mut seconds = 0;
-        if matches!(bytes.get(at), Some(b':' | b'-')) {
+        if let Some(mark @ (b':' | b'-')) = bytes.get(at) {
             minutes = two_digits(bytes, at + 1).filter(|&m| m < 60)?;
             at += 3;
-            if matches!(bytes.get(at), Some(b':' | b'-')) && two_digits(bytes, at + 1).is_some() {
+            // "06:57-07:00" goes on with its zone.
+            if bytes.get(at) == Some(mark) && two_digits(bytes, at + 1).is_some() {
                 seconds = two_digits(bytes, at + 1).filter(|&s| s <= 60)?;
                 at += 3;
             }
@@ -221,6 +222,8 @@ mod tests {
         check("2026-02-20T13-57-30-847Z", "2026-02-20T13:57:30.847Z");
         check("2026-02-20T15:57:30+02:00", "2026-02-20T13:57:30.000Z");
         check("2026-02-20T06:57:30-0700", "2026-02-20T13:57:30.000Z");
+        check("2026-02-20T06:57-07:00", "2026-02-20T13:57:00.000Z");
+        check("2026-02-20 06:57-08", "2026-02-20T14:57:00.000Z");
         check("2026-03-12 16:22 UTC", "2026-03-12T16:22:00.000Z");
         check("2026-03-12 16:22", "2026-03-12T16:22:00.000Z");
         check("2026-03-12T00:00:00Z", "2026-03-12T00:00:00.000Z");

@@ -20,6 +20,8 @@ pub(crate) struct Reader {
     messages: BTreeMap<Key, Range<usize>>,
     /// Where each turn belongs; `None` when it was written again or taken back.
     order: Vec<Option<u32>>,
+    /// The turns that count, by where they belong: each is taken back once.
+    live: BTreeMap<u32, Range<usize>>,
     next: u32,
 }
 
@@ -78,6 +80,7 @@ impl Reader {
             builder.push(Turn { time: record.time, ..tool_turn(number, result) });
         }
         self.order.resize(builder.transcript.turns.len(), Some(order));
+        self.live.insert(order, first..self.order.len());
         if let Some(key) = key.filter(|_| self.messages.len() < limits::TREE_ENTRIES) {
             self.messages.insert(key, first..self.order.len());
         }
@@ -90,6 +93,7 @@ impl Reader {
         let places = self.order.get_mut(range)?;
         let order = *places.first()?;
         places.fill(None);
+        self.live.remove(&order?);
         order
     }
 
@@ -97,11 +101,9 @@ impl Reader {
     fn rewind(&mut self, id: &str, builder: &mut Builder) {
         let Some(first) = self.messages.remove(&Key::new(id)) else { return };
         let Some(Some(from)) = self.order.get(first.start).copied() else { return };
-        for (place, order) in self.order.iter_mut().enumerate() {
-            if order.is_some_and(|order| order >= from) {
-                *order = None;
-                builder.discard(place..place + 1);
-            }
+        for range in self.live.split_off(&from).into_values() {
+            self.order[range.clone()].fill(None);
+            builder.discard(range);
         }
     }
 

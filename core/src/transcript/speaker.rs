@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 
 use super::limits;
 use crate::model::{Role, Speaker, Transcript, Turn};
-use crate::text::Fnv;
+use crate::text::{Fnv, Words};
 
 /// A text this often sent is a template.
 const REPEATS: u32 = 3;
@@ -132,9 +132,18 @@ fn is_name_char(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '-' || c == '_'
 }
 
-/// People write `<div>` and `<T>`; programs wrap in `<system-reminder>`, `<environment_context>`, `<INSTRUCTIONS>`.
+/// Words in the names that programs give to what they wrap.
+static WRAPPING: Words = Words::new(
+    "system reminder reminders command bash stdout stderr hook notification notifications context instruction \
+     instructions memory prompt attachment attachments selection diagnostics teammate subagent",
+);
+
+/// People write `<div>`, `<T>` and `<page-layout>`; programs wrap in `<system-reminder>`, `<environment_context>`,
+/// `<INSTRUCTIONS>`.
 fn is_machine_name(name: &str) -> bool {
-    let compound = name.contains(['-', '_']) && name.starts_with(|c: char| c.is_ascii_alphabetic());
+    let is_wrapping = || name.split('-').any(|part| WRAPPING.contains(part));
+    let compound = name.starts_with(|c: char| c.is_ascii_alphabetic())
+        && (name.contains('_') || name.contains('-') && is_wrapping());
     let shouted = name.len() > 3 && name.bytes().all(|byte| byte.is_ascii_uppercase());
     let plain = ["context", "instructions", "reminder", "environment", "memory", "skill", "notification"];
     (compound || shouted || plain.contains(&name)) && name.chars().all(is_name_char)
@@ -195,19 +204,31 @@ fn is_notice(text: &str) -> bool {
         || text.starts_with("@agent Continue: \"Continue to iterate?\"")
 }
 
+/// What is started by itself.
+static RUNS: Words = Words::new(
+    "task tasks run job prompt message check reminder trigger event wakeup execution workflow session routine",
+);
+
 /// A label in brackets, or a first line set off as a title, that announces a scheduled or automatic prompt.
 fn is_scheduled(first_line: &str, text: &str) -> bool {
+    let starts_itself = |word: &str| matches!(word, "heartbeat" | "scheduled" | "automated" | "cron" | "autorun");
     let announces = |title: &str| {
         let lower = title.to_ascii_lowercase();
         let words: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-        words.len() <= 12
-            && words.iter().any(|word| matches!(*word, "heartbeat" | "scheduled" | "automated" | "cron" | "autorun"))
+        words.len() <= 12 && words.iter().any(|word| starts_itself(word))
+    };
+    // "Scheduled task:" and "Heartbeat", not "For the cron job:" and "Scheduled exports", which are about such a thing.
+    let names_itself = |title: &str| {
+        let lower = title.to_ascii_lowercase();
+        let mut words = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).take(6);
+        let first = words.next().unwrap_or("");
+        matches!(first, "heartbeat" | "autorun") || starts_itself(first) && words.any(|word| RUNS.contains(word))
     };
     let label = first_line.strip_prefix('[').and_then(|rest| rest.split_once(']')).map(|(label, _)| label);
     let titled = first_line.starts_with(['#', '[', '*'])
         || first_line.chars().next().is_some_and(|c| u32::from(c) >= 0x2190)
         || first_line.ends_with(':');
-    label.is_some_and(announces) || titled && announces(first_line) && text.lines().count() > 1
+    label.is_some_and(announces) || titled && names_itself(first_line) && text.lines().count() > 1
 }
 
 /// Counts which lines come again, within one session or over many.

@@ -31,6 +31,7 @@ fn wrappers_are_not_speech() {
     check_machine("[Request interrupted by user for tool use]", Speaker::Template);
     check_machine("[Session Summary - Earlier conversation compressed]\n\nThey chose SQLite.", Speaker::Summary);
     check_machine("## 💓 Heartbeat\n\nCheck the open issues and report.", Speaker::Template);
+    check_machine("Scheduled task:\nCheck the open issues and report.", Speaker::Template);
     check_machine("[nightly cron] Summarise the status. Do not change files.", Speaker::Template);
 }
 
@@ -82,6 +83,10 @@ fn people_may_write_html_brackets_headings_and_lists() {
         "[x] the scheduled job is broken",
         "a < b and b > c",
         "<unclosed-tag and more",
+        "Every page is wrapped in <page-layout>the content</page-layout>",
+        "<user-card>\nWe drop this component.\n</user-card>",
+        "For the cron job:\nWe use systemd timers instead of cron.",
+        "**Scheduled exports**\nThe export goes to CSV.",
     ] {
         check_machine(text, Speaker::Human);
     }
