@@ -20,8 +20,8 @@ const POOL: usize = 64;
 /// What a document loses that holds nothing of what was asked, only what others lent. Higher favours those that
 /// speak of everything asked over those that speak much of one thing.
 const LACK: f32 = 0.2;
-/// What the best page without the one word asked for has of the worst that has it.
-const BELOW: f32 = 0.95;
+/// What the best page without the one word asked for has at most of the worst that has it.
+const BELOW: f32 = 0.7;
 
 /// How a search is carried out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -108,13 +108,14 @@ fn run(index: &Index, scratch: &mut Scratch, query: &str, options: SearchOptions
 
 /// Who asks for one word wants the pages that have it, before those that only speak of something like it.
 fn put_exact_first(index: &Index, asked: &Concept, hits: &mut [Hit]) {
-    let mut exact = asked.alternatives.iter().filter(|alternative| alternative.how == Match::Exact);
-    let Some(exact) = exact.next() else { return };
-    let has_it = |hit: &Hit| index.impact(exact.term, hit.doc) > 0.0;
+    // Where nobody wrote the word, its other spellings are the word.
+    let of_kind = |how: Match| asked.alternatives.iter().filter(move |alternative| alternative.how == how);
+    let how = if of_kind(Match::Exact).next().is_some() { Match::Exact } else { Match::Form };
+    let has_it = |hit: &Hit| of_kind(how).any(|exact| index.impact(exact.term, hit.doc) > 0.0);
     let lowest = hits.iter().filter(|hit| has_it(hit)).map(|hit| hit.score).reduce(f32::min);
     let highest = hits.iter().filter(|hit| !has_it(hit)).map(|hit| hit.score).reduce(f32::max);
     let (Some(lowest), Some(highest)) = (lowest, highest) else { return };
-    if highest >= lowest {
+    if highest > BELOW * lowest {
         for hit in hits.iter_mut().filter(|hit| !has_it(hit)) {
             hit.score *= BELOW * lowest / highest;
         }

@@ -193,7 +193,10 @@ pub(crate) fn score(base: &mut KnowledgeBase, request: &EntryQuery, facts: Optio
         hits.into_iter().map(|(hit, why)| (hit.doc as usize, f64::from(hit.score) / FULL_SIMILARITY, why)).collect()
     };
     let phrase = phrase_of(&request.query);
+    let similar = if similar.is_empty() { in_so_many_words(base, &request.query) } else { similar };
     let best = similar.iter().map(|(_, similarity, _)| *similarity).fold(0.0, f64::max);
+    // Of several that are more than enough, the best stays the best.
+    let full = best.max(1.0);
     let mut out: Vec<Scored> = Vec::new();
     for (rank, (at, similarity, why)) in similar.into_iter().enumerate() {
         let entry = &base.entries[at];
@@ -203,7 +206,7 @@ pub(crate) fn score(base: &mut KnowledgeBase, request: &EntryQuery, facts: Optio
         let in_words = phrase.as_deref().filter(|_| rank < PHRASE_POOL).is_some_and(|phrase| {
             fold(&entry.article.title).contains(phrase) || fold(&entry.article.body).contains(phrase)
         });
-        let similarity = (similarity + if in_words { PHRASE_BONUS } else { 0.0 }).min(1.0);
+        let similarity = (similarity / full + if in_words { PHRASE_BONUS } else { 0.0 }).min(1.0);
         let now = request.now.or(entry.article.front.updated).unwrap_or(Timestamp(0));
         let freshness = assess(&entry.article, now, &decay, facts);
         let parts = ScoreParts {
@@ -244,10 +247,29 @@ fn occurrence(entry: &Entry) -> f64 {
     }
 }
 
+/// Entries that hold the very words of a query which names nothing: "to be or not to be".
+fn in_so_many_words(base: &KnowledgeBase, query: &str) -> Vec<(usize, f64, Vec<Explanation>)> {
+    let phrase = folded_phrase(query);
+    let is_said =
+        |entry: &Entry| fold(&entry.article.title).contains(&phrase) || fold(&entry.article.body).contains(&phrase);
+    if phrase.split_whitespace().count() < 2 || phrase.len() > MAX_PHRASE || !content_terms(&phrase).is_empty() {
+        return Vec::new();
+    }
+    let said = base.entries.iter().enumerate().filter(|(_, entry)| is_said(entry));
+    said.map(|(at, _)| (at, 1.0, Vec::new())).collect()
+}
+
+/// Longest query that is looked for as it stands.
+const MAX_PHRASE: usize = 200;
+
+fn folded_phrase(query: &str) -> String {
+    fold(query.trim().trim_matches(|c: char| c == '"' || c == '?' || c == '.' || c == '!'))
+}
+
 /// The query as it would stand in a text, when it is more than one word.
 fn phrase_of(query: &str) -> Option<String> {
-    let phrase = fold(query.trim().trim_matches(|c: char| c == '"' || c == '?' || c == '.' || c == '!'));
-    (content_terms(&phrase).len() > 1 && phrase.len() <= 200).then_some(phrase)
+    let phrase = folded_phrase(query);
+    (content_terms(&phrase).len() > 1 && phrase.len() <= MAX_PHRASE).then_some(phrase)
 }
 
 pub(crate) fn present(entry: &Entry, scored: Scored) -> EntryHit {
@@ -332,4 +354,39 @@ pub(crate) fn write_hit(out: &mut String, rank: u32, hit: &EntryHit, explain: bo
         }
     }
     let _ = writeln!(out, "**File**: {}\n\n---", hit.path);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(pages: &[(&str, &str)], query: &str) -> Vec<String> {
+        let mut base = KnowledgeBase::default();
+        for (at, (date, text)) in pages.iter().enumerate() {
+            let page = format!("---\ntitle: Page {at}\nupdated: {date}\n---\n\n# Page {at}\n\n{text}\n");
+            base.add("", &format!("project/{at}.md"), page.as_bytes());
+        }
+        let request =
+            EntryQuery { query: query.to_string(), now: Timestamp::parse("2026-11-01"), ..EntryQuery::default() };
+        let results = search(&mut base, &request, None).expect("a limit");
+        results.hits.into_iter().map(|hit| hit.title).collect()
+    }
+
+    #[test]
+    fn the_page_that_has_the_word_comes_before_a_newer_one_about_something_like_it() {
+        let pages = [
+            ("2026-10-30", "C++ is used for the engine of the ferry game."),
+            ("2026-01-05", "Node 22 in CI, as on the server."),
+            ("2026-10-30", "The timetable is printed on Mondays."),
+        ];
+        assert_eq!(found(&pages, "Node").first().map(String::as_str), Some("Page 1"));
+        assert_eq!(found(&pages, "nodejs").first().map(String::as_str), Some("Page 1"));
+    }
+
+    #[test]
+    fn words_that_name_nothing_are_found_as_they_stand() {
+        let pages = [("2026-10-30", "The motto is: to be or not to be."), ("2026-10-30", "The ferry sails.")];
+        assert_eq!(found(&pages, "to be or not to be"), ["Page 0"]);
+        assert!(found(&pages, "to").is_empty() && found(&pages, "it is or was").is_empty());
+    }
 }

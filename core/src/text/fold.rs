@@ -33,6 +33,8 @@ pub fn fold_char(c: char, out: &mut String) {
         code @ 0x1E00..0x1EFA => out.push(char::from(LATIN_ADDITIONAL[(code - 0x1E00) as usize])),
         // Combining marks, zero-width joiners and variation selectors carry no letter of their own.
         0x300..0x370 | 0x200B..=0x200F | 0xFE00..=0xFE0F | 0xFEFF | 0xAD => {}
+        // Ligatures, as they come out of printed pages.
+        code @ 0xFB00..=0xFB06 => out.push_str(["ff", "fi", "fl", "ffi", "ffl", "st", "st"][(code - 0xFB00) as usize]),
         // Full-width ASCII.
         code @ 0xFF01..=0xFF5E => {
             let narrow = char::from_u32(code - 0xFEE0).unwrap_or(c);
@@ -74,6 +76,7 @@ mod tests {
     fn accents_case_and_width_do_not_matter() {
         check("Café RÉSUMÉ naïve Ångström", "cafe resume naive angstrom");
         check("Straße Œuvre Æsir", "strasse oeuvre aesir");
+        check("ﬁle ﬂow ﬃ", "file flow ffi");
         check("Žluťoučký kůň, Łódź, Győr, şık", "zlutoucky kun, lodz, gyor, sik");
         check("Tiếng Việt", "tieng viet");
         check("cafe\u{301}", "cafe");
