@@ -292,21 +292,26 @@ impl<'a> Planner<'a> {
             let mixed = record.is_some_and(|record| record.mixed);
             let (article, content) = match (mixed, existing) {
                 (true, Some(bytes)) => {
-                    let content = with_sources(path, bytes, draft).unwrap_or_else(|reason| {
+                    let content = with_sources(path, bytes, draft).map_err(|reason| {
                         self.left_out.push(LeftOut { title: draft.title.clone(), reason });
-                        String::from_utf8_lossy(bytes).into_owned()
                     });
-                    (article::read(path, content.as_bytes()).value, content)
+                    let content = content.ok();
+                    (article::read(path, content.as_ref().map_or(bytes, String::as_bytes)).value, content)
                 }
-                _ => render::article(draft, path, links),
+                _ => {
+                    let (article, content) = render::article(draft, path, links);
+                    (article, Some(content))
+                }
             };
+            // What sources cannot be added to stays byte for byte.
+            let hash = content_hash(content.as_ref().map_or(existing.unwrap_or_default(), String::as_bytes));
             articles.push(article);
             if draft.status == Status::Disputed && !mixed {
                 disputed.push(path.clone());
             }
             manifest.articles.push(Written {
                 path: path.clone(),
-                hash: content_hash(content.as_bytes()),
+                hash: hash.clone(),
                 subject: draft.subject.clone(),
                 title: title.clone(),
                 shingles: prints.clone(),
@@ -314,10 +319,10 @@ impl<'a> Planner<'a> {
                 mixed,
             });
             // Line ends that a checkout changed are no reason to write.
-            let unchanged = existing.is_some_and(|bytes| content_hash(bytes) == content_hash(content.as_bytes()));
+            let unchanged = existing.is_some_and(|bytes| content_hash(bytes) == hash);
             if !unchanged {
                 let (action, reason) = describe(draft, existing.is_some(), mixed);
-                changes.push(PlannedChange { path: path.clone(), content: Some(content), action, reason });
+                changes.push(PlannedChange { path: path.clone(), content, action, reason });
             }
         }
         self.keep_or_remove(&placed, &mut manifest, &mut changes, &mut articles);

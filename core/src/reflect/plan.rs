@@ -10,7 +10,7 @@ use super::{
     ReflectOptions, Reflection, lesson_from_article, lesson_path, mark_signal, reflect, render_report, report_path,
     update_lesson, write_lesson, write_report,
 };
-use crate::article::{self, Article};
+use crate::article::{self, Article, Refusal};
 use crate::index::is_entry_path;
 use crate::signal::{Signal, signal_from_article};
 
@@ -55,14 +55,11 @@ pub fn plan_reflection(files: &BTreeMap<String, Vec<u8>>, options: &ReflectOptio
     let mut taken: BTreeSet<String> = files.keys().cloned().collect();
     for lesson in &reflection.lessons {
         if let Some(path) = &lesson.existing {
-            let updated = files.get(path).map(|bytes| update_lesson(path, bytes, lesson, options.now));
-            match updated {
-                Some(Ok(bytes)) => {
-                    let (more, against) = (lesson.new_evidence.len(), lesson.counter_evidence.len());
-                    changes.push(change(path, bytes, format!("{more} more signals, {against} against it")));
-                }
-                Some(Err(refusal)) => skipped.push((path.clone(), refusal.to_string())),
-                None => {}
+            if let Some(bytes) = files.get(path) {
+                let edited = update_lesson(path, bytes, lesson, options.now);
+                let (more, against) = (lesson.new_evidence.len(), lesson.counter_evidence.len());
+                let reason = format!("{more} more signals, {against} against it");
+                add(path, edited, reason, &mut changes, &mut skipped);
             }
             continue;
         }
@@ -103,20 +100,25 @@ fn mark_signals(
             continue;
         }
         let Some(bytes) = files.get(&signal.path) else { continue };
-        match mark_signal(&signal.path, bytes, lesson, archive) {
-            Ok(bytes) => {
-                let reason = if archive { "archived" } else { "processed" };
-                changes.push(change(&signal.path, bytes, reason.to_string()));
-            }
-            Err(refusal) => skipped.push((signal.path.clone(), refusal.to_string())),
-        }
+        let reason = if archive { "archived" } else { "processed" };
+        let edited = mark_signal(&signal.path, bytes, lesson, archive);
+        add(&signal.path, edited, reason.to_string(), changes, skipped);
     }
 }
 
-fn change(path: &str, bytes: Vec<u8>, reason: String) -> ReflectChange {
-    // The editor only ever changes files it could read as text.
-    let content = String::from_utf8(bytes).unwrap_or_default();
-    ReflectChange { path: path.to_string(), content, reason }
+/// Adds what a file becomes, or why it stays as it is.
+fn add(
+    path: &str,
+    edited: Result<Vec<u8>, Refusal>,
+    reason: String,
+    changes: &mut Vec<ReflectChange>,
+    skipped: &mut Vec<(String, String)>,
+) {
+    let edited = edited.map_err(|refusal| refusal.to_string());
+    match edited.and_then(|bytes| String::from_utf8(bytes).map_err(|_| "it is not UTF-8".to_string())) {
+        Ok(content) => changes.push(ReflectChange { path: path.to_string(), content, reason }),
+        Err(why) => skipped.push((path.to_string(), why)),
+    }
 }
 
 /// The path itself, or with the lowest number that is free.
