@@ -181,31 +181,30 @@ pub(crate) fn content_as_markdown(content: &Map<String, Value>) -> String {
         let mut letters = heading.chars();
         let heading: String = letters.next().map(|c| c.to_uppercase().chain(letters).collect()).unwrap_or_default();
         _ = writeln!(out, "## {heading}\n");
-        value_as_markdown(&mut out, value, 0);
+        value_as_markdown(&mut out, value);
         out.push('\n');
     }
     out
 }
 
-fn value_as_markdown(out: &mut String, value: &Value, depth: usize) {
-    let indent = "  ".repeat(depth);
+fn value_as_markdown(out: &mut String, value: &Value) {
     match value {
         Value::Null => {}
-        Value::String(text) => _ = writeln!(out, "{indent}{text}"),
-        Value::Bool(_) | Value::Number(_) => _ = writeln!(out, "{indent}{value}"),
+        Value::String(text) => _ = writeln!(out, "{text}"),
+        Value::Bool(_) | Value::Number(_) => _ = writeln!(out, "{value}"),
         Value::Array(items) => {
             for item in items {
                 let mut inner = String::new();
-                value_as_markdown(&mut inner, item, 0);
-                _ = writeln!(out, "{indent}- {}", inner.trim_end().replace('\n', &format!("\n{indent}  ")));
+                value_as_markdown(&mut inner, item);
+                _ = writeln!(out, "- {}", inner.trim_end().replace('\n', "\n  "));
             }
         }
         Value::Object(map) => {
             for (key, value) in map {
                 let mut inner = String::new();
-                value_as_markdown(&mut inner, value, 0);
+                value_as_markdown(&mut inner, value);
                 let joint = if matches!(value, Value::Array(_) | Value::Object(_)) { '\n' } else { ' ' };
-                _ = writeln!(out, "{indent}**{}**:{joint}{}", key.replace('_', " "), inner.trim_end());
+                _ = writeln!(out, "**{}**:{joint}{}", key.replace('_', " "), inner.trim_end());
             }
         }
     }

@@ -129,7 +129,7 @@ fn to_last_question<'a>(asked: &str, reply: &'a str) -> Option<Answers<'a>> {
             | "not"
     );
     let sentences = sentence::sentences(reply);
-    let is_said = message::stated(reply).len() * 5 >= reply.len() * 4;
+    let is_said = message::stated(reply, false).len() * 5 >= reply.len() * 4;
     if is_offer || assents || is_said || words.len() < 2 || sentences.iter().any(|said| is_standing(said)) {
         return None;
     }

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::mark;
 use super::sentence;
-use super::vocabulary::looks_like_path;
+use super::vocabulary::{is_glued, looks_like_path};
 use crate::text::{self, Interner, Rows, Words};
 
 /// Verbs and fillers of requests; they say what to do, not what about.
@@ -148,7 +148,8 @@ pub(super) fn files(text: &str) -> Vec<String> {
         .split(|c: char| c.is_whitespace() || matches!(c, '`' | '"' | '\'' | '(' | ')' | '[' | ']' | ',' | '|' | '*'))
     {
         let piece = piece.trim_end_matches(['.', ':', ';', '!', '?']);
-        if looks_like_path(piece) && !piece.contains('<') && !out.iter().any(|known| known == piece) {
+        if looks_like_path(piece) && !is_glued(piece) && !piece.contains('<') && !out.iter().any(|known| known == piece)
+        {
             out.push(piece.to_string());
             if out.len() >= 12 {
                 break;

@@ -15,6 +15,7 @@ use super::speech::{asks, doubts, is_named, is_statement, passes};
 use super::telling::{carries, tells_plainly};
 use super::wants::listed;
 use super::{cue, settle};
+use crate::text::one_line;
 
 /// What is left of a person's words after they thought better of it: "maybe x? ... no wait, that costs too much. do y".
 pub(super) fn last_thought(text: &str) -> &str {
@@ -74,14 +75,15 @@ const MAX_SETTLED: usize = 14;
 /// Longest text that a person writes in one go.
 const ONE_GO: usize = 2_000;
 
-/// What a person states about the project, decides or requires, apart from standing rules; empty when nothing.
-pub(super) fn stated(text: &str) -> String {
+/// What a person states about the project, decides or requires, apart from standing rules; empty when nothing. Of what
+/// was carried out, lists of work are told, too.
+pub(super) fn stated(text: &str, is_done: bool) -> String {
     if text.len() > MAX_SPEECH || charter_body(text).is_some() {
         return String::new();
     }
     let text = &*sentence::unwrapped(last_thought(text));
     let pasted = pasted(text);
-    let mut lists = listed(text);
+    let mut lists = listed(text, is_done);
     lists.retain(|list| !pasted.contains(&list.place.start));
     let is_listed = |at: usize| lists.iter().any(|list| list.place.contains(&at));
     let sentences: Vec<&str> = sentence::sentences(text)
@@ -195,7 +197,7 @@ fn joined(sentences: &[Cow<'_, str>]) -> String {
             let is_ended = out.ends_with(['.', '!', '?', ':', ';', ',', '…', '"']);
             out.push_str(if is_ended { " " } else { "; " });
         }
-        out.push_str(sentence);
+        out.push_str(&one_line(sentence));
     }
     out
 }
@@ -212,9 +214,9 @@ mod tests {
     #[test]
     fn what_is_to_hold_is_told_with_the_work() {
         let said = "Paint the door. We use this as the name of the shop:\n\"Fresh at six\".";
-        assert_eq!(stated(said), "Paint the door. We use this as the name of the shop: \"Fresh at six\".");
+        assert_eq!(stated(said, false), "Paint the door. We use this as the name of the shop: \"Fresh at six\".");
         let said = "push it to the shelf, but ensure that the recipes will not be pushed, as the shelf is public";
-        assert_eq!(stated(said), "the recipes will not be pushed, as the shelf is public");
+        assert_eq!(stated(said, false), "the recipes will not be pushed, as the shelf is public");
     }
 
     #[test]
@@ -235,21 +237,21 @@ mod tests {
     #[test]
     fn who_says_a_lot_has_more_to_tell() {
         let said = "The oven must be cleaned before the bread goes in. ".repeat(40);
-        assert!(stated(&said).matches("must").count() > MAX_SETTLED);
-        assert_eq!(stated("I'm getting:\n\nThe oven must be closed before the light is on."), "");
-        assert!(!stated(&said.repeat(5)).contains("must"), "pasted material");
+        assert!(stated(&said, false).matches("must").count() > MAX_SETTLED);
+        assert_eq!(stated("I'm getting:\n\nThe oven must be closed before the light is on.", false), "");
+        assert!(!stated(&said.repeat(5), false).contains("must"), "pasted material");
     }
 
     #[test]
     fn chat_is_not_quoted_with_what_is_stated() {
-        assert_eq!(stated("we only bake rye. Glad we looked. you too :)"), "we only bake rye.");
+        assert_eq!(stated("we only bake rye. Glad we looked. you too :)", false), "we only bake rye.");
         let intro = "This is the till of our three shops in the old town, and we sell bread and cakes there all day long. \
                      It's written in Kotlin and runs on Hetzner. It drives me mad. Please look at the log of the last week \
                      and tell me what is slow. Please raise the timeout from 15 to 30 minutes.";
-        let told = stated(intro);
+        let told = stated(intro, false);
         assert!(told.contains("Kotlin") && told.contains("30 minutes"), "{told}");
         assert!(!told.contains("mad") && !told.contains("log of"), "{told}");
-        assert_eq!(stated("we only bake rye\nthe mill closes at 5"), "we only bake rye; the mill closes at 5");
+        assert_eq!(stated("we only bake rye\nthe mill closes at 5", false), "we only bake rye; the mill closes at 5");
         assert_eq!(
             quotable("Rye is out. What about oats? We only bake wheat from May on."),
             "We only bake wheat from May on."

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::block::{Block, Section};
 use super::cue::{self, Cues};
-use super::form::{ends_open, is_first_person, is_question, label_end};
+use super::form::{ends_open, has_number, is_first_person, is_question, label_end};
 use super::judge::{Place, Scope, judge, names_files_only, names_project, statements};
 use super::mark;
 use super::menu::{
@@ -14,7 +14,7 @@ use super::menu::{
     tells_choices,
 };
 use super::pitch::leads_to_praise;
-use super::{Extraction, general, sentence};
+use super::{Extraction, general, keyword, sentence};
 
 /// A piece of an answer that is kept or left as a whole.
 #[derive(Debug, Clone)]
@@ -112,6 +112,15 @@ fn opening(entry: &str, most: usize) -> &str {
         end = next;
     }
     &entry[..end]
+}
+
+/// Content words by which a lead tells more than the heading above it.
+const MORE: usize = 4;
+
+/// "A till (version 2) with **10 drawers**, one for each baker:" tells something itself, whatever it leads to.
+fn tells_more(lead: &str, heading: &str) -> bool {
+    let told = keyword::content(lead);
+    told.len() >= MORE + told.n_shared(&keyword::content(heading)) && has_number(lead)
 }
 
 /// Whether the words before a block say that it holds everywhere.
@@ -274,7 +283,7 @@ impl Reader<'_> {
                     }
                     let is_lesson = self.scope.is_lesson;
                     self.scope.is_lesson |= leads_away(intro.as_deref());
-                    let intro = intro.filter(|_| !introduced);
+                    let intro = intro.filter(|intro| !introduced || tells_more(intro, &section.heading));
                     self.list(items, *ordered, intro.as_deref(), section, place, weight);
                     self.scope.is_lesson = is_lesson;
                 }
@@ -299,7 +308,7 @@ impl Reader<'_> {
                         self.extraction.leave_out("option");
                         continue;
                     }
-                    let intro = intro.filter(|_| !introduced);
+                    let intro = intro.filter(|intro| !introduced || tells_more(intro, &section.heading));
                     self.table(header, rows, intro.as_deref(), section, place, weight);
                 }
                 Block::Quote(_) => self.extraction.leave_out("quotation"),

@@ -20,7 +20,7 @@ use super::said::{SAYS, not_said, unquoted};
 use super::sentence::Word;
 use super::telling::without_markers;
 use super::topic::{Exchange, Topic};
-use super::vocabulary::looks_like_path;
+use super::vocabulary::{is_glued, looks_like_path};
 use super::weigh::keep;
 use super::worth::names_thing;
 use super::{CONCERNS, Context, Extraction, answers, keyword, lesson, revise, sentence, settle, speech, title};
@@ -388,11 +388,8 @@ fn concerns(topic: &Topic<'_>, statement: &str) -> Vec<String> {
             let word = word
                 .trim_matches(|c: char| matches!(c, ',' | '"' | '\'' | '`' | '(' | ')' | '?' | '!' | ':' | ';'))
                 .trim_end_matches('.');
-            // "It is done.Now the tray": somebody forgot the space.
-            let is_glued = word.split_once('.').is_some_and(|(before, behind)| {
-                before.bytes().all(|b| b.is_ascii_lowercase()) && behind.starts_with(|c: char| c.is_ascii_uppercase())
-            });
-            let is_thing = (looks_like_path(word) || is_reference(word)) && !word.starts_with(['<', '[']) && !is_glued;
+            let is_thing =
+                (looks_like_path(word) || is_reference(word)) && !word.starts_with(['<', '[']) && !is_glued(word);
             if is_thing
                 && !statement.contains(&word.to_lowercase())
                 && !out.iter().any(|known| known.contains(word))

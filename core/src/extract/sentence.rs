@@ -4,6 +4,7 @@ use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use super::block::entry_of;
 use crate::text::{Words, small_letters};
 use core::borrow::Borrow;
 use core::cell::LazyCell;
@@ -294,28 +295,43 @@ fn begins_anew(rest: &str) -> bool {
 /// Widths of the windows that programs fit text to.
 const WINDOWS: core::ops::RangeInclusive<usize> = 60..=160;
 
-/// A text without the breaks that a program put into its sentences to fit it to a window: where the next word would not
-/// have had room. Places in it stay what they were.
+/// A text without the breaks inside its sentences: those that a program put there to fit it to a window, where the next
+/// word would not have had room, and those before what is indented under a long entry of a list. Places in it stay what they
+/// were.
 pub(super) fn unwrapped(text: &str) -> Cow<'_, str> {
     let width = text.lines().map(str::len).max().unwrap_or(0);
-    if !WINDOWS.contains(&width) {
-        return Cow::Borrowed(text);
-    }
+    let is_wrapped = WINDOWS.contains(&width);
     let mut out: Option<String> = None;
     let mut start = 0;
+    // How far the marker of the entry stands in that the line belongs to.
+    let mut entry: Option<usize> = None;
     for (end, _) in text.match_indices('\n') {
         let line = &text[start..end];
         start = end + 1;
-        let next = text[start..].trim_start_matches(' ');
+        let next = text[start..].split('\n').next().unwrap_or("");
+        let indent = |line: &str| line.len() - line.trim_start_matches(' ').len();
+        entry = if entry_of(line).is_some() { Some(indent(line)) } else { entry };
+        let is_under = entry.is_some_and(|marker| indent(next) > marker) && starts_prose(next.trim_start());
+        let is_full = line.len() >= *WINDOWS.start();
         let word = next.split_whitespace().next().map_or(0, str::len);
-        let goes_on = line.len() + 1 + word > width
+        let goes_on = is_wrapped
+            && line.len() + 1 + word > width
             && line.trim_end().ends_with(|c: char| c.is_alphanumeric() || c == ',')
-            && next.starts_with(char::is_lowercase);
-        if goes_on {
+            && next.trim_start_matches(' ').starts_with(char::is_lowercase);
+        entry = entry.filter(|_| is_under);
+        if goes_on || is_under && is_full {
             out.get_or_insert_with(|| text.to_string()).replace_range(end..start, " ");
         }
     }
     out.map_or(Cow::Borrowed(text), Cow::Owned)
+}
+
+/// Whether a line begins with words, and not with the mark of a list, a table, a quotation or code, or a label.
+fn starts_prose(line: &str) -> bool {
+    !line.split(' ').next().is_some_and(|word| word.ends_with(':'))
+        && line.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '`' | '(' | '"' | '*'))
+        && !line.starts_with("```")
+        && entry_of(line).is_none()
 }
 
 /// Splits prose into sentences. Full stops inside code, names, numbers and common abbreviations do not end one.
@@ -495,6 +511,8 @@ mod tests {
         {
             assert_eq!(unwrapped(kept), kept);
         }
+        let list = "Bake:\n- rye, as long as the mill behind the old church still has some\n  (Dark, if it can be)\n  - oats\n  late";
+        assert_eq!(unwrapped(list), list.replacen("some\n", "some ", 1));
     }
 
     #[test]

@@ -72,10 +72,10 @@ impl<'a> Exchange<'a> {
     pub(super) fn stated(&self) -> &str {
         self.stated.get_or_init(|| match &self.answered {
             Some(Answers { said, rest }) => {
-                let more = message::stated(&rest.join("\n"));
+                let more = message::stated(&rest.join("\n"), self.wrote_files);
                 if more.is_empty() { said.clone() } else { format!("{more} {said}") }
             }
-            None => message::stated(self.question()),
+            None => message::stated(self.question(), self.wrote_files),
         })
     }
 
@@ -197,7 +197,7 @@ fn exchanges(transcript: &Transcript) -> Vec<Exchange<'_>> {
                     out.push(core::mem::take(&mut current));
                 }
                 if out.len() >= MAX_EXCHANGES {
-                    return out;
+                    break;
                 }
                 if turn.speaker == Speaker::Human
                     && let Some(previous) = out.last_mut()

@@ -288,14 +288,25 @@ pub(super) fn looks_like_path(word: &str) -> bool {
             && ext.bytes().all(|b| b.is_ascii_alphanumeric())
             && ext.bytes().any(|b| b.is_ascii_alphabetic())
             && !matches!(ext, "g" | "e")
-            // "1.x" is a version.
-            && stem.bytes().any(|b| !b.is_ascii_digit() && b != b'.')
+            // "1.x" is a version, "≥3.3A" an amount.
+            && stem.trim_start_matches('-').chars().any(|c| c.is_alphabetic() || matches!(c, '-' | '_' | '/'))
     });
     has_letter
         && (extension
             || (word.contains('/') && word.matches('/').count() >= 2)
             || word.starts_with("./")
             || word.ends_with('/') && word.len() > 3)
+}
+
+/// "It is done.Now the tray": whether somebody forgot the space between two sentences.
+pub(super) fn is_glued(word: &str) -> bool {
+    word.rsplit_once('.').is_some_and(|(before, behind)| {
+        let mut letters = behind.bytes();
+        before.bytes().all(|b| b.is_ascii_lowercase() || b == b'\'')
+            && letters.next().is_some_and(|b| b.is_ascii_uppercase())
+            && letters.all(|b| b.is_ascii_lowercase() || b == b'\'')
+            && !matches!(behind, "Rmd" | "Rnw" | "Rproj" | "R")
+    })
 }
 
 #[cfg(test)]
@@ -316,8 +327,11 @@ mod tests {
         for path in ["src/main.rs", "README.md", "./x", "a/b/c", "docs/", ".github/workflows/ci.yml"] {
             assert!(looks_like_path(path), "{path}");
         }
-        for word in ["e.g", "https://a.b/c", "1.2", "and/or", "i.e", "v1.2.3", "a"] {
+        for word in ["e.g", "https://a.b/c", "1.2", "and/or", "i.e", "v1.2.3", "a", "≥3.3A", "-0.5s"] {
             assert!(!looks_like_path(word), "{word}");
         }
+        assert!(looks_like_path("2026-01-05.md"));
+        assert!(is_glued("done.Now") && is_glued("it.I'm"));
+        assert!(!is_glued("tides.Rmd") && !is_glued("Node.js") && !is_glued("tides.rs") && !is_glued("done."));
     }
 }

@@ -10,6 +10,7 @@ use super::form::is_question;
 use super::framing::shows;
 use super::mark;
 use super::redo::reports_trouble;
+use super::rule::MAX_RULE;
 use super::sentence::{self, Word};
 use super::speech::{asks, is_order};
 use crate::text::Words;
@@ -136,8 +137,8 @@ pub(super) struct Listed {
 }
 
 /// Lists that tell what something consists of: "Our flour:", and a line for each. What is to be done line by line is
-/// work, and what is shown was not said.
-pub(super) fn listed(text: &str) -> Vec<Listed> {
+/// work, which tells something once it `is_done`, and what is shown was not said.
+pub(super) fn listed(text: &str, is_done: bool) -> Vec<Listed> {
     let mut out = Vec::new();
     let mut label: Option<&str> = None;
     let mut entries: Vec<&str> = Vec::new();
@@ -146,29 +147,30 @@ pub(super) fn listed(text: &str) -> Vec<Listed> {
             Some(entry) => entries.push(entry),
             None if line.is_empty() => {}
             None => {
-                out.extend(label.and_then(|label| told(text, label, &entries)));
+                out.extend(label.and_then(|label| told(text, label, &entries, is_done)));
                 entries.clear();
                 let bare = line.trim_end_matches(['*', '_', ' ']);
                 label = (bare.ends_with(':') || line.starts_with('#')).then_some(line);
             }
         }
     }
-    out.extend(label.and_then(|label| told(text, label, &entries)));
+    out.extend(label.and_then(|label| told(text, label, &entries, is_done)));
     out
 }
 
-fn told(text: &str, label: &str, entries: &[&str]) -> Option<Listed> {
+fn told(text: &str, label: &str, entries: &[&str], is_done: bool) -> Option<Listed> {
     let orders = |words: &[Word<'_>]| words.iter().map(Word::as_str).find(|word| !is_filler(word)).is_none_or(is_order);
     let words = sentence::words(label);
     // "Go" is a language here, "go home" is not.
     let is_work = |entry: &str| {
         let words = sentence::words(entry);
-        words.len() > 1 && orders(&words)
+        !is_done && words.len() > 1 && orders(&words)
     };
+    let longest = if is_done { MAX_RULE } else { MAX_ENTRY };
     let is_plain =
-        |entry: &&&str| entry.len() <= MAX_ENTRY && !is_question(entry) && !is_log_line(entry) && !is_work(entry);
+        |entry: &&&str| entry.len() <= longest && !is_question(entry) && !is_log_line(entry) && !is_work(entry);
     let is_material = words.len() <= MAX_LABEL
-        && !orders(&words)
+        && (is_done || !orders(&words))
         && !words.iter().any(|word| OPEN.contains(word))
         && !asks(label)
         && !shows(label)
@@ -178,7 +180,9 @@ fn told(text: &str, label: &str, entries: &[&str]) -> Option<Listed> {
     let last = entries.last().filter(|_| is_material)?;
     let end = sentence::place_of(last, text) + last.len();
     let named = mark::plain(label.trim_start_matches('#')).trim().trim_end_matches(':').to_string();
-    let told = alloc::format!("{named}: {}.", entries.join("; ").trim_end_matches(['.', ';', ',']));
+    let ended: Vec<&str> = entries.iter().map(|entry| entry.trim_end_matches(['.', ';', ','])).collect();
+    // "The tray:" is followed by its own entries.
+    let told = alloc::format!("{named}: {}.", ended.join("; ").replace(":; ", ": "));
     Some(Listed { place: sentence::place_of(label, text)..end, told })
 }
 
@@ -240,7 +244,7 @@ mod tests {
 
     #[test]
     fn a_list_of_what_there_is_is_one_thing() {
-        let told = |text: &str| listed(text).into_iter().map(|list| list.told).collect::<Vec<_>>();
+        let told = |text: &str| listed(text, false).into_iter().map(|list| list.told).collect::<Vec<_>>();
         assert_eq!(
             told("We bake.\n\nOur flour:\n\n- rye (dark)\n- spelt\n- wheat only on Sundays\n\nWrite it down."),
             ["Our flour: rye (dark); spelt; wheat only on Sundays."]
