@@ -83,6 +83,16 @@ describe("signals", () => {
     assert.ok(old.endsWith(mended.slice(mended.indexOf("## What Happened"))), "the rest stays as it was");
   });
 
+  test("a file of a person where a copy would go stays as it is and is named", async () => {
+    const copy = `.planning/signals/${new Date().toISOString().slice(0, 10)}-cold-cache.md`;
+    const folder = gsd({ [copy]: "NOTES\n" });
+    const add = ["signal", "add", "--tag", "ci", "--title", "Cold cache", "--what", "The cache was cold."];
+    const { code, stderr } = await call(folder, ...add);
+    assert.equal(code, 0);
+    assert.match(stderr, /\.planning\/signals\/\S+-cold-cache\.md is there already/);
+    assert.equal(tree(folder)[copy], "NOTES\n");
+  });
+
   test("six collectors at once end in six signals and six rows", async () => {
     const folder = gsd();
     const add = (n) =>

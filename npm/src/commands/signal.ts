@@ -56,18 +56,16 @@ export const command: Command = {
 async function add(context: Context, options: Options): Promise<number> {
   const config = configFor(context, options);
   const signal = await signalFrom(context, options, config);
-  const base = await openFolder(context, config);
-  const stored = await storeSignal(base, config, signal, context.now(), { dryRun: options["dry-run"] === true });
+  const notice = (text: string) => context.stderr(`${oneLine(text)}\n`);
+  const dryRun = options["dry-run"] === true;
+  const base = await KnowledgeFolder.open(config, notice);
+  const stored = await storeSignal(base, config, signal, context.now(), { dryRun, notice });
   if (options["json"]) context.stdout(`${JSON.stringify(stored, null, 2)}\n`);
   else {
     const again = stored.occurrenceCount > 1 ? `, seen ${stored.occurrenceCount} times` : "";
     context.stdout(`${stored.id}${again}\n${stored.path}\n`);
   }
   return 0;
-}
-
-function openFolder(context: Context, config: Config): Promise<KnowledgeFolder> {
-  return KnowledgeFolder.open(config, (text) => context.stderr(`${text}\n`));
 }
 
 async function signalFrom(context: Context, options: Options, config: Config): Promise<NewSignal> {

@@ -126,7 +126,7 @@ async function finish(context: Context, config: Config, name: string | undefined
   const workspace = await resolveName(folder, name);
   const base = await KnowledgeFolder.open(config, (text) => context.stderr(`${text}\n`));
   const indexPath = signalIndexPath(config);
-  const index = await base.readText(indexPath);
+  const index = await base.read(indexPath);
   const files = await readWorkspace(join(folder, workspace));
   const supersedes = options["supersedes"] as string | undefined;
   const stored = supersedes === undefined ? [] : (await base.list("spikes")).map((path) => basename(path, ".md"));
@@ -142,7 +142,7 @@ async function finish(context: Context, config: Config, name: string | undefined
       tags: list(options, "tag"),
       dependsOn: ([] as string[]).concat((options["depends-on"] as string[] | undefined) ?? []),
       supersedes: supersedes ?? null,
-      index,
+      index: index && new TextDecoder().decode(index),
       now: context.now().getTime(),
     }),
   );
@@ -152,13 +152,14 @@ async function finish(context: Context, config: Config, name: string | undefined
       `${concluded.path} is already there; a concluded spike is not changed, supersede it with --supersedes ${concluded.id}`,
     );
   }
-  await base.write(
+  const { skipped } = await base.replace(
     [
-      { path: concluded.path, content: concluded.content },
-      { path: indexPath, content: concluded.index },
+      { path: concluded.path, content: concluded.content, expected: null },
+      { path: indexPath, content: concluded.index, expected: index },
     ],
     `spike: ${concluded.id}`,
   );
+  for (const { path, reason } of skipped) throw new RepoloreError("store/conflict", `${path}: ${reason}`);
   if (options["json"]) context.stdout(`${JSON.stringify({ id: concluded.id, path: concluded.path }, null, 2)}\n`);
   else context.stdout(`${concluded.id}\n${concluded.path}\n`);
   return 0;

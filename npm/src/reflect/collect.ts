@@ -46,7 +46,7 @@ export async function collectSignals(request: CollectRequest): Promise<Collected
   const stored: Collected["stored"] = [];
   const written = new Set<string>();
   for (const one of fresh.filter(mayStore)) {
-    const signal = await storeSignal(base, config, signalOf(one.candidate, config.project), now, { dryRun });
+    const signal = await storeSignal(base, config, signalOf(one.candidate, config.project), now, { dryRun, notice });
     stored.push({ ...one, id: signal.id });
     for (const file of signal.written) written.add(file);
   }

@@ -6,6 +6,7 @@ import { withCore } from "../core.js";
 import { RepoloreError } from "../errors.js";
 import type { Captured, NewSignal } from "../generated/types.js";
 import { KnowledgeFolder, signalIndexPath } from "../store/knowledge-folder.js";
+import { exactText } from "../store/text.js";
 
 /** Tries before a collector gives up on a store that others keep writing. */
 const TRIES = 60;
@@ -23,29 +24,29 @@ export async function storeSignal(
   config: Config,
   signal: NewSignal,
   now: Date,
-  { dryRun = false } = {},
+  { dryRun = false, notice = () => {} }: { dryRun?: boolean; notice?: (text: string) => void } = {},
 ): Promise<StoredSignal> {
   let mine: { path: string; content: string } | undefined;
   const written = new Set<string>();
   for (let attempt = 1; attempt <= TRIES; attempt++) {
-    const { captured, index } = await capture(base, config, signal, now, mine?.path);
+    const { captured, index, related } = await capture(base, config, signal, now, mine?.path);
     if (dryRun) return { ...captured, written: [] };
     const message = `signal: ${captured.id}`;
     if (!mine || mine.content !== captured.content) {
       const expected = mine ? new TextEncoder().encode(mine.content) : null;
       const file = { path: captured.path, content: captured.content, expected };
-      const placed = await base.replace(file, message);
+      const placed = await base.replace([file], message);
       // Somebody took the name: the next try counts on.
       if (placed.skipped.length > 0) continue;
       mine = file;
       for (const path of placed.written) written.add(path);
     }
     const row = { path: signalIndexPath(config), content: captured.index, expected: index };
-    const rowed = await base.replace(row, message);
+    const rowed = await base.replace([row], message);
     // Somebody else's row came in between.
     if (rowed.skipped.length > 0) continue;
     for (const path of rowed.written) written.add(path);
-    await writeCopies(base, config, captured, written);
+    for (const path of await writeCopies(base, config, captured, related, notice)) written.add(path);
     return { ...captured, written: [...written] };
   }
   const where = mine ? `${mine.path} is written, but its row in the index is not` : "nothing was written";
@@ -61,24 +62,44 @@ async function capture(base: KnowledgeFolder, config: Config, signal: NewSignal,
   const table = index ? new TextDecoder().decode(index) : undefined;
   const paths = (await base.list("signals")).filter((path) => path !== own);
   const wanted = new Set(withCore((core) => core.signalCandidates(signal, table ?? "")));
-  const related = paths.filter((path) => wanted.has(stem(path)) || wanted.has(`sig-${stem(path)}`));
+  const related = new Map<string, Uint8Array>();
   const files: [string, string][] = [];
-  for (const path of related) files.push([path, (await base.readText(path)) ?? ""]);
+  for (const path of paths.filter((path) => wanted.has(stem(path)) || wanted.has(`sig-${stem(path)}`))) {
+    const bytes = await base.read(path);
+    const text = bytes && exactText(bytes);
+    if (bytes === null || text === null) continue;
+    related.set(path, bytes);
+    files.push([path, text]);
+  }
   const taken = paths.map(stem);
   const captured = withCore((core) => core.captureSignal(signal, files, table, taken, now.getTime()));
-  return { captured, index };
+  return { captured, index, related };
 }
 
-/** The signal that came back is opened again, and a project with its own folder of signals gets a copy. */
-async function writeCopies(base: KnowledgeFolder, config: Config, captured: Captured, written: Set<string>) {
+/**
+ * The signal that came back is opened again, and a project with its own folder of signals gets a copy. Files that others
+ * wrote there are left alone and named.
+ */
+async function writeCopies(
+  base: KnowledgeFolder,
+  config: Config,
+  captured: Captured,
+  related: Map<string, Uint8Array>,
+  notice: (text: string) => void,
+): Promise<string[]> {
+  const written: string[] = [];
   if (captured.reopened) {
     const [path, content] = captured.reopened;
-    for (const done of (await base.write([{ path, content }], `signal: ${captured.id} came back`)).written)
-      written.add(done);
+    const file = { path, content, expected: related.get(path) ?? null };
+    const reopened = await base.replace([file], `signal: ${captured.id} came back`);
+    written.push(...reopened.written);
+    for (const { path, reason } of reopened.skipped) notice(`${path} is not opened again: ${reason}`);
   }
   const local = ".planning/signals";
-  if (!existsSync(join(config.root, local)) || config.knowledge.startsWith(local)) return;
-  const copy = new KnowledgeFolder(base.store, local);
-  const file = { path: `${stem(captured.path)}.md`, content: captured.content };
-  for (const done of (await copy.write([file], `signal: ${captured.id}`)).written) written.add(done);
+  if (!existsSync(join(config.root, local)) || config.knowledge.startsWith(local)) return written;
+  const file = { path: `${stem(captured.path)}.md`, content: captured.content, expected: null };
+  const copied = await new KnowledgeFolder(base.store, local).replace([file], `signal: ${captured.id}`);
+  written.push(...copied.written);
+  for (const { path } of copied.skipped) notice(`${path} is there already and stays as it is; no copy is made`);
+  return written;
 }

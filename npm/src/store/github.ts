@@ -7,6 +7,7 @@ import { shaped } from "../github/shape.js";
 import { CommitTree, isFile } from "../github/tree.js";
 import { checkFolder, checkPath, isReserved } from "./path.js";
 import { checkPlan, meanwhile } from "./plan.js";
+import { exactText } from "./text.js";
 import type { Applied, Change, Store } from "./types.js";
 
 export interface GitHubStoreOptions extends GitHubOptions {
@@ -133,8 +134,8 @@ export class GitHubStore implements Store {
 
   async #content(content: Uint8Array | null): Promise<{ sha: string | null } | { content: string }> {
     if (content === null) return { sha: null };
-    const text = content.byteLength <= INLINE ? asText(content) : undefined;
-    if (text !== undefined) return { content: text };
+    const text = content.byteLength <= INLINE ? exactText(content) : null;
+    if (text !== null) return { content: text };
     const blob = await this.#client.request("POST /repos/{repository}/git/blobs", {
       content: Buffer.from(content).toString("base64"),
       encoding: "base64",
@@ -197,12 +198,4 @@ export class GitHubStore implements Store {
 /** The name git gives to these bytes. */
 function blobId(bytes: Uint8Array): string {
   return createHash("sha1").update(`blob ${bytes.byteLength}\0`).update(bytes).digest("hex");
-}
-
-function asText(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
 }

@@ -5,7 +5,13 @@ import { patiently } from "./patience.js";
 import type { Applied, Change, Store } from "./types.js";
 
 const encoder = new TextEncoder();
-const decoder = new TextDecoder();
+
+/** A text to write, and the bytes that it takes the place of. */
+export interface Replacement {
+  path: string;
+  content: string;
+  expected: Uint8Array | null;
+}
 
 /** A knowledge base in a store, addressed by paths below its own root. */
 export class KnowledgeFolder {
@@ -31,26 +37,14 @@ export class KnowledgeFolder {
     return this.store.read(`${this.#prefix}${path}`);
   }
 
-  async readText(path: string): Promise<string | null> {
-    const bytes = await this.read(path);
-    return bytes && decoder.decode(bytes);
-  }
-
-  /** Writes texts; each file must still hold what it held when this was called. */
-  async write(files: { path: string; content: string }[], message: string): Promise<Applied> {
-    const changes: Change[] = [];
-    for (const { path, content } of files) {
-      const full = `${this.#prefix}${path}`;
-      changes.push({ path: full, expected: await this.store.read(full), content: encoder.encode(content) });
-    }
-    return await patiently(() => this.store.apply(changes, message));
-  }
-
-  /** Writes a text where the file still holds what the caller read; `null` expects no file. */
-  replace(file: { path: string; content: string; expected: Uint8Array | null }, message: string): Promise<Applied> {
-    const { path, content, expected } = file;
-    const change = { path: `${this.#prefix}${path}`, expected, content: encoder.encode(content) };
-    return patiently(() => this.store.apply([change], message));
+  /** Writes texts where the files still hold what the caller read; `null` expects no file. */
+  replace(files: Replacement[], message: string): Promise<Applied> {
+    const changes: Change[] = files.map(({ path, content, expected }) => ({
+      path: `${this.#prefix}${path}`,
+      expected,
+      content: encoder.encode(content),
+    }));
+    return patiently(() => this.store.apply(changes, message));
   }
 }
 
