@@ -1,6 +1,9 @@
 // Signals and lessons as steps after a curation: asked for, with their own summary, and never twice.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { loadConfig } from "../../npm/dist/config.js";
+import "../../npm/dist/index.js";
+import { collectSignals } from "../../npm/dist/reflect/collect.js";
 import { failing, piSession, project, repolore, sessionPath, tree, write } from "./work.mjs";
 
 const sessions = (...ids) => Object.fromEntries(ids.map((id) => [sessionPath(id), failing(id)]));
@@ -46,6 +49,18 @@ test("one more event joins the lesson, and a longer session is the same event", 
   write(folder, { [sessionPath(5)]: longer });
   const grown = JSON.parse((await repolore(folder, "curate", "--json")).stdout).reflection;
   assert.deepEqual(grown.signals, []);
+});
+
+test("a run that is cut short stores no signal that the next one stores again", async () => {
+  const folder = project({ ...sessions(1, 2, 3), ".planning/signals/2026-06-01-npm-test-failed-3-times.md": "notes" });
+  const request = { config: loadConfig({ cwd: folder, env: {} }), now: new Date("2026-06-01"), frustration: false };
+  const notice = () => {
+    throw new Error("cut short");
+  };
+  await assert.rejects(collectSignals({ ...request, notice }), /cut short/);
+  assert.equal(entries(tree(folder), "signals").length, 1);
+  assert.equal((await collectSignals(request)).stored.length, 2);
+  assert.equal(entries(tree(folder), "signals").length, 3);
 });
 
 test("a dry run shows what would be collected and writes nothing", async () => {

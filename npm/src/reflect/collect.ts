@@ -2,7 +2,7 @@
 import { type Config, joinStore } from "../config.js";
 import { KnowledgeFolder } from "../store/knowledge-folder.js";
 import { patiently } from "../store/patience.js";
-import type { Store } from "../store/types.js";
+import type { Change, Store } from "../store/types.js";
 import { type FoundCandidate, findCandidates, keyOf, signalOf } from "./detect.js";
 import { storeSignal } from "./store.js";
 
@@ -37,8 +37,7 @@ export async function collectSignals(request: CollectRequest): Promise<Collected
   const { config, now, dryRun = false, notice = () => {} } = request;
   const base = await KnowledgeFolder.open(config, notice);
   const path = joinStore(config.state, "kb-signals.json");
-  const before = await base.store.read(path);
-  const known = readKnown(before);
+  const known = readKnown(await base.store.read(path));
   const found = await findCandidates(config);
   const fresh = found.filter(({ candidate }) => !known.stored.has(keyOf(candidate)));
   const mayStore = ({ candidate }: FoundCandidate) => candidate.signalType !== "frustration" || request.frustration;
@@ -46,24 +45,30 @@ export async function collectSignals(request: CollectRequest): Promise<Collected
   const stored: Collected["stored"] = [];
   const written = new Set<string>();
   for (const one of fresh.filter(mayStore)) {
-    const signal = await storeSignal(base, config, signalOf(one.candidate, config.project), now, { dryRun, notice });
+    // In one plan with the signal: a run that is cut short stores nothing that the next one would store again.
+    const remember = async () => [await remembering(base.store, path, { stored: [one], shown: [] })];
+    const options = { dryRun, notice, remember };
+    const signal = await storeSignal(base, config, signalOf(one.candidate, config.project), now, options);
     stored.push({ ...one, id: signal.id });
     for (const file of signal.written) written.add(file);
   }
   if (!dryRun && stored.length + suggested.length > 0) {
-    for (const { candidate } of stored) known.stored.add(keyOf(candidate));
-    for (const { candidate } of suggested) known.shown.add(keyOf(candidate));
-    for (const file of await remember(base.store, path, before, known)) written.add(file);
+    // What others wrote into the file between a look and the write may have kept a signal out.
+    const change = await remembering(base.store, path, { stored, shown: suggested });
+    const applied = await patiently(() => base.store.apply([change], "signals: what was found"));
+    for (const file of applied.written) written.add(file);
   }
   return { found, stored, suggested, written: [...written] };
 }
 
-async function remember(store: Store, path: string, before: Uint8Array | null, known: Known): Promise<string[]> {
-  const lists = { version: 1, stored: [...known.stored].sort(), shown: [...known.shown].sort() };
-  const content = new TextEncoder().encode(`${JSON.stringify(lists, null, 2)}\n`);
-  const change = { path, expected: before, content };
-  const { written } = await patiently(() => store.apply([change], "signals: what was found"));
-  return written;
+/** The change that adds candidates to what is known by now. */
+async function remembering(store: Store, path: string, more: Record<keyof Known, FoundCandidate[]>): Promise<Change> {
+  const expected = await store.read(path);
+  const known = readKnown(expected);
+  const list = (name: keyof Known) =>
+    [...new Set([...known[name], ...more[name].map(({ candidate }) => keyOf(candidate))])].sort();
+  const lists = { version: 1, stored: list("stored"), shown: list("shown") };
+  return { path, expected, content: new TextEncoder().encode(`${JSON.stringify(lists, null, 2)}\n`) };
 }
 
 /** A file that cannot be read means that nothing is known: at worst a signal is stored a second time. */

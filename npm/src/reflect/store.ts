@@ -7,6 +7,7 @@ import { RepoloreError } from "../errors.js";
 import type { Captured, NewSignal } from "../generated/types.js";
 import { KnowledgeFolder, signalIndexPath } from "../store/knowledge-folder.js";
 import { exactText } from "../store/text.js";
+import type { Change } from "../store/types.js";
 
 /** Tries before a collector gives up on a store that others keep writing. */
 const TRIES = 60;
@@ -14,6 +15,14 @@ const TRIES = 60;
 export interface StoredSignal extends Captured {
   /** Store paths that were written. */
   written: string[];
+}
+
+export interface StoreOptions {
+  dryRun?: boolean;
+  /** Hears what is left alone. */
+  notice?: (text: string) => void;
+  /** What the store shall know as soon as the signal is there. */
+  remember?: () => Promise<Change[]>;
 }
 
 const stem = (path: string) => basename(path, ".md");
@@ -24,7 +33,7 @@ export async function storeSignal(
   config: Config,
   signal: NewSignal,
   now: Date,
-  { dryRun = false, notice = () => {} }: { dryRun?: boolean; notice?: (text: string) => void } = {},
+  { dryRun = false, notice = () => {}, remember = async () => [] }: StoreOptions = {},
 ): Promise<StoredSignal> {
   let mine: { path: string; content: string } | undefined;
   const written = new Set<string>();
@@ -35,9 +44,9 @@ export async function storeSignal(
     if (!mine || mine.content !== captured.content) {
       const expected = mine ? new TextEncoder().encode(mine.content) : null;
       const file = { path: captured.path, content: captured.content, expected };
-      const placed = await base.replace([file], message);
+      const placed = await base.replace([file], message, await remember());
       // Somebody took the name: the next try counts on.
-      if (placed.skipped.length > 0) continue;
+      if (placed.skipped.some(({ path }) => path.endsWith(captured.path))) continue;
       mine = file;
       for (const path of placed.written) written.add(path);
     }

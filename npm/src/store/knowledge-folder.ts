@@ -10,6 +10,7 @@ const encoder = new TextEncoder();
 export interface Replacement {
   path: string;
   content: string;
+  /** `null` when there is no file yet. */
   expected: Uint8Array | null;
 }
 
@@ -37,14 +38,14 @@ export class KnowledgeFolder {
     return this.store.read(`${this.#prefix}${path}`);
   }
 
-  /** Writes texts where the files still hold what the caller read; `null` expects no file. */
-  replace(files: Replacement[], message: string): Promise<Applied> {
+  /** Writes texts where the files still hold what the caller read, with changes elsewhere in the store as one plan. */
+  replace(files: Replacement[], message: string, elsewhere: Change[] = []): Promise<Applied> {
     const changes: Change[] = files.map(({ path, content, expected }) => ({
       path: `${this.#prefix}${path}`,
       expected,
       content: encoder.encode(content),
     }));
-    return patiently(() => this.store.apply(changes, message));
+    return patiently(() => this.store.apply([...changes, ...elsewhere], message));
   }
 }
 
