@@ -114,6 +114,26 @@ test("a decision is filed, its reversal disputed with both sides, and a person s
   assert.equal(readFileSync(file, "utf8"), after, "what a person settled stays settled");
 });
 
+test("a disputed article that is not UTF-8 is refused, one with a byte order mark keeps it", async () => {
+  const folder = folderWith({
+    [`${STATE}/sessions/a.jsonl`]: said("2026-03-01", "Let's use TypeScript for all new code."),
+    [`${STATE}/sessions/b.jsonl`]: said("2026-04-01", "Let's use plain JavaScript for all new code."),
+  });
+  await curate(folder);
+  const [path] = articles(folder);
+  const file = join(folder, KNOWLEDGE, path);
+  const disputed = readFileSync(file);
+  const latin = Buffer.concat([disputed, Buffer.from([0x63, 0xe9, 0x0a])]);
+  writeFileSync(file, latin);
+  const refused = await repolore(folder, ["resolve", path, "--keep", "b"]);
+  assert.equal(refused.code, 1);
+  assert.ok(refused.err.includes(`${path} is not UTF-8`), refused.err);
+  assert.deepEqual(readFileSync(file), latin);
+  writeFileSync(file, Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), disputed]));
+  assert.equal((await repolore(folder, ["resolve", path, "--keep", "b"])).code, 0);
+  assert.match(readFileSync(file, "utf8"), /^\ufeff---\n.*^status: current$/ms);
+});
+
 test("of two disputes one is settled at a time", async () => {
   const dispute = (earlier, later) =>
     `Two statements contradict each other: they do.\n\n**Earlier** (x):\n\n> ${earlier}\n\n**Later** (y):\n\n> ${later}\n\n`;
@@ -191,6 +211,21 @@ test("a person's edit stays byte for byte, a deletion stays deleted, a move is f
   }
   assert.match(readFileSync(editedPath, "utf8"), /^curated_by: mixed$/m);
   assert.ok(readFileSync(join(folder, STATE, "kb-deleted.json"), "utf8").includes(deleted));
+});
+
+test("files that are not UTF-8 stay byte for byte, and are named", async () => {
+  const folder = project();
+  await curate(folder, "--bootstrap");
+  const edited = [articles(folder)[0], "_index.md"].map((path) => join(folder, KNOWLEDGE, path));
+  for (const file of edited) writeFileSync(file, Buffer.concat([readFileSync(file), Buffer.from([0x63, 0xe9, 0x0a])]));
+  const before = edited.map((file) => readFileSync(file));
+  const { out } = await curate(folder);
+  assert.match(out, /Left out \(2\):\n.* is not UTF-8\n {2}_index\.md: it is not UTF-8\n/);
+  assert.match(out, /0 created, 0 updated/);
+  assert.deepEqual(
+    edited.map((file) => readFileSync(file)),
+    before,
+  );
 });
 
 test("a lost or damaged record of deletions creates nothing", async () => {

@@ -5,6 +5,7 @@ import { withCore } from "../core.js";
 import { RepoloreError } from "../errors.js";
 import type { Keep } from "../generated/types.js";
 import { openStoreToWrite } from "../store/open.js";
+import { exactText } from "../store/text.js";
 import { readKnowledgeFile } from "./knowledge-file.js";
 import { configFor, PLACES } from "./places.js";
 import type { Command } from "./types.js";
@@ -33,7 +34,8 @@ export const command: Command = {
     const store = await openStoreToWrite(config);
     const { path, bytes } = await readKnowledgeFile(config, store, article);
     const note = options["note"] as string | undefined;
-    const text = new TextDecoder().decode(bytes);
+    const text = exactText(bytes);
+    if (text === null) throw new RepoloreError("input/invalid", `${path} is not UTF-8; save it as UTF-8 first`);
     const settled = withCore((core) => core.resolveDispute(path, text, keep as Keep, note, context.now().getTime()));
     const content = new TextEncoder().encode(settled);
     const { skipped } = await store.apply(

@@ -6,6 +6,7 @@ import type { CuratePlan } from "../generated/types.js";
 import { chat, type Endpoint } from "../llm/chat.js";
 import { findSessions, IssueMap, type SessionFile } from "../sources/sessions.js";
 import { openStoreToWrite } from "../store/open.js";
+import { exactText } from "../store/text.js";
 import type { Applied, Change, Store } from "../store/types.js";
 import { rememberRun } from "./due.js";
 import { beginCuration, type Ground, type Session } from "./learn.js";
@@ -98,7 +99,11 @@ export async function planCuration(request: CurateRequest): Promise<Planned> {
   await learnAll(curator, ground, sessions, (taken, name) => progress(taken, sessions.length, name));
   progress(sessions.length, sessions.length, "");
   if (request.llm) await refine(curator, request.llm, notice);
-  const plan = withCore(() => curator.plan());
+  const unreadable = files.filter(([, bytes]) => exactText(bytes) === null).map(([path]) => path);
+  const plan = leavingAlone(
+    unreadable,
+    withCore(() => curator.plan()),
+  );
   const change = (path: string, content: Uint8Array | null): Change => ({
     path,
     expected: before.get(path) ?? null,
@@ -112,6 +117,24 @@ export async function planCuration(request: CurateRequest): Promise<Planned> {
   const remembered = await rememberRun(store, config, changes, plan.report.nSessions, now);
   if (remembered) changes.push(remembered);
   return { config, plan, store, changes, now };
+}
+
+/** The plan without what it would do to files that are not UTF-8: what the core read of them is not what they hold. */
+function leavingAlone(unreadable: string[], { changes, report, ...rest }: CuratePlan): CuratePlan {
+  const others = (path: string) => !unreadable.includes(path);
+  const unnamed = changes.filter(
+    ({ path }) => !others(path) && !report.leftOut.some(({ reason }) => reason.startsWith(path)),
+  );
+  return {
+    ...rest,
+    changes: changes.filter(({ path }) => others(path)),
+    report: {
+      ...report,
+      updated: report.updated.filter(others),
+      removed: report.removed.filter(others),
+      leftOut: [...report.leftOut, ...unnamed.map(({ path }) => ({ title: path, reason: "it is not UTF-8" }))],
+    },
+  };
 }
 
 /** Carries the plan out and keeps what is needed to take it back. */
