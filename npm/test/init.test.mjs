@@ -91,6 +91,39 @@ describe("a GitClaw repository", () => {
     assert.ok(ci.includes(pinned), "the same pin as our own");
   });
 
+  test("what is extended keeps its line ends and its spacing, and what is not UTF-8 is kept", async () => {
+    const readme = Buffer.from([0x23, 0x20, 0xe9, 0x0a]);
+    const task = '{"id":"mine","note":"a ] in \\"quotes\\""}';
+    const range = `^${JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")).version}`;
+    const added = JSON.stringify({
+      ...{ id: "knowledge-curation", title: "Knowledge Base Curation" },
+      ...{ enabled: true, prompt: "INTERNAL:curate-knowledge" },
+    });
+    for (const [present, extended] of [
+      [
+        '{\r\n  "files": ["a", "b"],\r\n  "dependencies": { "x": "1" }\r\n}',
+        `{ "x": "1", "repolore": "${range}" }\r\n}`,
+      ],
+      ['{\n\t"dependencies": {\n\t\t"x": "1"\n\t}\n}\n', `\n\t\t"x": "1",\n\t\t"repolore": "${range}"\n\t}\n}\n`],
+      ['{\n  "dependencies": {},\n  "a": 1\n}', `"dependencies": {\n    "repolore": "${range}"\n  },\n  "a": 1\n}`],
+      ['\ufeff{"a":[1]}', `\ufeff{"a":[1],"dependencies": {"repolore":"${range}"}}`],
+    ]) {
+      const folder = folderWith({
+        ...GITCLAW,
+        ".GITCLAW/package.json": present,
+        ".GITCLAW/scheduled-tasks.json": `{"tasks": [${task}]}`,
+      });
+      writeFileSync(join(folder, ".GITCLAW/README.md"), readme);
+      const { out } = await init(folder);
+      assert.match(out, /keep +\.GITCLAW\/README\.md +it is not UTF-8/);
+      const files = visible(folder);
+      assert.ok(files[".GITCLAW/package.json"].endsWith(extended), files[".GITCLAW/package.json"]);
+      assert.equal(files[".GITCLAW/package.json"].slice(0, 4), present.slice(0, 4));
+      assert.equal(files[".GITCLAW/scheduled-tasks.json"], `{"tasks": [${task},${added}]}`);
+      assert.deepEqual(readFileSync(join(folder, ".GITCLAW/README.md")), readme);
+    }
+  });
+
   test("what people have is never replaced", async () => {
     const mine = {
       "repolore.json": '{"preset":"gitclaw","threshold":3}',

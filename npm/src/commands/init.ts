@@ -14,8 +14,8 @@ export const init: Command = {
     "Writes the configuration, the workflow that curates once a week and after the agent has worked, the skill that\n" +
     "teaches the agent to use the knowledge base, and what the layout needs beside (for GitClaw: the lifecycle\n" +
     "script, the lines for the agent's instructions, the scheduled task and a page of documentation).\n\n" +
-    "A file that is there already is yours: it is left alone, or gets the missing lines at its end. Running it\n" +
-    "again changes nothing.",
+    "A file that is there already is yours: it is left alone, or gets the missing lines (a dependency, a task, a line\n" +
+    "at its end) and stays as it is otherwise. Running it again changes nothing.",
   options: {
     preset: { ...(PLACES["preset"] ?? { type: "string", help: "layout to follow" }) },
     action: { type: "string", value: "REF", help: `the action that the workflow uses (${DEFAULT_ACTION})` },

@@ -3,7 +3,9 @@
 import { type Config, joinStore } from "../config.js";
 import { RepoloreError } from "../errors.js";
 import { version } from "../load/version.js";
+import { exactText } from "../store/text.js";
 import type { Change, Store } from "../store/types.js";
+import { withElement, withMember } from "./json-text.js";
 import {
   appendSystemLine,
   configFile,
@@ -77,7 +79,8 @@ async function templates(store: Store, config: Config, action: string): Promise<
 
 async function plan(store: Store, path: string, template: Template, doc: string): Promise<InitFile> {
   const expected = await store.read(path);
-  const present = expected === null ? null : new TextDecoder().decode(expected);
+  const present = expected === null ? null : exactText(expected);
+  if (expected !== null && present === null) return { path, action: "keep", reason: "it is not UTF-8" };
   const text = template(present);
   if (text === null) return { path, action: "keep", reason: "not there, and not needed" };
   if (text === present) return { path, action: "keep", reason: "already there" };
@@ -100,36 +103,33 @@ function withLine(line: string): Template {
 function withDependency(present: string | null): string | null {
   const manifest = present === null ? null : parseObject(present);
   if (present === null || manifest === null) return present;
-  const dependencies = (manifest["dependencies"] ?? {}) as Record<string, string>;
-  if (typeof dependencies !== "object" || "repolore" in dependencies) return present;
-  return json({ ...manifest, dependencies: { ...dependencies, repolore: `^${version()}` } }, present);
+  const range = `^${version()}`;
+  const dependencies = manifest["dependencies"];
+  if (dependencies === undefined) return withMember(present, [], "dependencies", { repolore: range });
+  if (!isObject(dependencies) || "repolore" in dependencies) return present;
+  return withMember(present, ["dependencies"], "repolore", range);
 }
 
 /** Adds the weekly task to the scheduled ones. */
 function withTask(present: string | null): string | null {
-  if (present === null) return json({ schedule: "0 9 * * 1", tasks: [SCHEDULED_TASK] }, "\n");
-  const schedule = parseObject(present);
-  const tasks = schedule?.["tasks"];
-  if (!schedule || !Array.isArray(tasks)) return present;
+  if (present === null) return `${JSON.stringify({ schedule: "0 9 * * 1", tasks: [SCHEDULED_TASK] }, null, 2)}\n`;
+  const tasks = parseObject(present)?.["tasks"];
+  if (!Array.isArray(tasks)) return present;
   if (tasks.some((task) => (task as { id?: unknown } | null)?.id === SCHEDULED_TASK.id)) return present;
-  return json({ ...schedule, tasks: [...tasks, SCHEDULED_TASK] }, present);
+  return withElement(present, ["tasks"], SCHEDULED_TASK);
 }
 
 function parseObject(text: string): Record<string, unknown> | null {
   try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : null;
+    const value: unknown = JSON.parse(text.replace(/^\ufeff/, ""));
+    return isObject(value) ? value : null;
   } catch {
     return null;
   }
 }
 
-/** JSON in the indentation that the file has. */
-function json(value: object, like: string): string {
-  const indent = /\n([ \t]+)"/.exec(like)?.[1] ?? "  ";
-  return `${JSON.stringify(value, null, indent)}\n`;
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Names of the workflows in which the agent works: those that speak of the layout's folder. */
