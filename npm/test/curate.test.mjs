@@ -285,6 +285,34 @@ test("undo takes back a run and leaves alone what a person changed since", async
   assert.equal((await repolore(folder, ["undo"])).code, 1);
 });
 
+test("undo takes the latest run back first, and what it left alone another time", async () => {
+  const sessions = `${STATE}/sessions`;
+  const folder = folderWith({ [`${sessions}/a.jsonl`]: said("2026-03-01", "Let's use TypeScript for all new code.") });
+  const days = ["2026-06-01T12:00:00Z", "2026-06-02T12:00:00Z"];
+  const curateOn = (day) => repolore(folder, ["curate"], { now: () => new Date(day) });
+  await curateOn(days[0]);
+  const first = tree(join(folder, KNOWLEDGE));
+  writeFileSync(join(folder, sessions, "b.jsonl"), said("2026-04-01", "We decided to store the sessions in Postgres."));
+  await curateOn(days[1]);
+  const [older, later] = days.map((day) => new Date(day).toISOString().replace(/[:.]/g, "-"));
+  const before = tree(folder);
+  const refused = await repolore(folder, ["undo", older]);
+  assert.equal(refused.code, 1);
+  assert.ok(refused.err.includes(`take back ${later} first`), refused.err);
+  assert.deepEqual(tree(folder), before);
+
+  const index = join(folder, KNOWLEDGE, "_index.md");
+  const written = readFileSync(index, "utf8");
+  writeFileSync(index, `${written}x\n`);
+  assert.equal((await repolore(folder, ["undo"])).code, 1);
+  assert.match((await repolore(folder, ["undo", "--list"])).out, new RegExp(later));
+  writeFileSync(index, written);
+  const rest = await repolore(folder, ["undo"]);
+  assert.equal(rest.code, 0, rest.err);
+  assert.match(rest.out, /1 files restored/);
+  assert.deepEqual(tree(join(folder, KNOWLEDGE)), first);
+});
+
 test("why shows the quote, its place, speaker and rule behind an article and behind a line", async () => {
   const folder = project();
   await curate(folder, "--bootstrap");

@@ -11,8 +11,9 @@ export const command: Command = {
   summary: "take back a run of curate",
   usage: "undo [RUN] [--list]",
   description:
-    "Restores the bytes that the last run of curate (or the run named) found. Files that somebody changed since then are\n" +
-    "left alone and named. The last five runs can be taken back.",
+    "Restores the bytes that the last run of curate (or the run named) found, later runs first. Files that somebody\n" +
+    "changed since then are left alone and named; they can be taken back another time, when they are as the run left\n" +
+    "them. The last five runs can be taken back.",
   options: { ...PLACES, list: { type: "boolean", help: "list the runs that can be taken back" } },
   examples: [
     ["repolore undo", "take back the last run"],

@@ -11,10 +11,13 @@ const KEPT = 5;
 
 interface Recorded {
   run: string;
+  /** The run was taken back but for these changes. */
+  isRest?: true;
   changes: { path: string; before: string | null; after: string | null }[];
 }
 
 const folderOf = (config: Config) => join(config.root, config.state, "kb-undo");
+const recordPath = (config: Config, run: string) => join(folderOf(config), `${run}.json`);
 
 /** Keeps what a run changed. In a repository, git does the same; this is for folders without one. */
 export function recordRun(config: Config, at: Date, changes: Change[], applied: Applied): void {
@@ -32,8 +35,8 @@ export function recordRun(config: Config, at: Date, changes: Change[], applied: 
       content,
       "}",
     ]);
-  writeFileSync(join(folder, `${run}.json`), jsonBytes([`{"run":"${run}","changes":[`, ...recorded, "]}"]));
-  for (const old of runs(config).slice(0, -KEPT)) rmSync(join(folder, `${old}.json`), { force: true });
+  writeFileSync(recordPath(config, run), jsonBytes([`{"run":"${run}","changes":[`, ...recorded, "]}"]));
+  for (const old of runs(config).slice(0, -KEPT)) rmSync(recordPath(config, old), { force: true });
 }
 
 /** Runs that can be taken back, oldest first. */
@@ -46,7 +49,10 @@ export function runs(config: Config): string[] {
   }
 }
 
-/** Takes a run back. Files that somebody changed since then are left alone and named. */
+/**
+ * Takes a run back, the latest first: what it wrote is what later runs stand on. Files that somebody changed since then
+ * are left alone and named, and can be taken back another time.
+ */
 export async function undoRun(
   config: Config,
   store: Store,
@@ -58,11 +64,21 @@ export async function undoRun(
   if (!known.includes(run)) {
     throw new RepoloreError("undo/unknown", `there is no run ${run}; there are ${known.join(", ") || "none"}`);
   }
-  const file = join(folderOf(config), `${run}.json`);
-  const { changes }: Recorded = JSON.parse(readFileSync(file, "utf8"));
+  const later = known.findLast((other) => other > run && !readRecord(config, other).isRest);
+  if (later !== undefined) {
+    throw new RepoloreError("undo/order", `${later} came after ${run} and stands on it; take back ${later} first`);
+  }
+  const { changes } = readRecord(config, run);
   const bytes = (text: string | null) => (text === null ? null : new Uint8Array(Buffer.from(text, "base64")));
   const plan = changes.map(({ path, before, after }) => ({ path, expected: bytes(after), content: bytes(before) }));
   const applied = await store.apply(plan, `knowledge: take back the run ${run}`);
-  rmSync(file, { force: true });
+  const left = new Set(applied.skipped.map(({ path }) => path));
+  const rest: Recorded = { run, isRest: true, changes: changes.filter(({ path }) => left.has(path)) };
+  if (rest.changes.length > 0) writeFileSync(recordPath(config, run), JSON.stringify(rest));
+  else rmSync(recordPath(config, run), { force: true });
   return { ...applied, run };
+}
+
+function readRecord(config: Config, run: string): Recorded {
+  return JSON.parse(readFileSync(recordPath(config, run), "utf8"));
 }
