@@ -71,10 +71,10 @@ export class FsStore implements Store {
 
   async list(prefix: string): Promise<string[]> {
     const folder = checkFolder(prefix);
+    const problem = folder === "" ? undefined : this.#parentProblem(`${folder}/x`);
+    // Taken for empty, it would look as if everything in it were gone.
+    if (problem) throw new RepoloreError("store/not-a-file", `${problem}; nothing below it is read`);
     const found: string[] = [];
-    if (folder !== "" && (this.#parentProblem(`${folder}/x`) || kindOf(this.#locate(folder))?.kind !== "folder")) {
-      return found;
-    }
     this.#walk(folder, found);
     return found.sort();
   }

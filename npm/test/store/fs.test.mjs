@@ -342,7 +342,14 @@ describe("links and other things that are not files", { skip: isWindows }, () =>
     execFileSync("mkfifo", [join(root, "kb/pipe.md")]);
     const store = new FsStore({ root, state: "state" });
     assert.deepEqual(await store.list(""), ["kb/real.md"]);
-    assert.deepEqual(await store.list("kb/folder-link"), []);
+    for (const [folder, problem] of [
+      ["kb/folder-link", /^kb\/folder-link is a link/],
+      ["kb/folder-link/below", /kb\/folder-link is a link/],
+      ["kb/real.md", /kb\/real\.md is not a folder/],
+    ]) {
+      const refused = ({ code, message }) => code === "store/not-a-file" && problem.test(message);
+      await assert.rejects(store.list(folder), refused, folder);
+    }
     for (const name of ["file-link.md", "folder-link/secret.md", "dangling.md", "folder.md", "pipe.md"]) {
       const path = `kb/${name}`;
       await assert.rejects(store.read(path), (error) => error.code === "store/not-a-file", path);
