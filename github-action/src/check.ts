@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { checkArticles, conditionPaths, isEntryPath, linksOutside, readArticle } from "../../npm/dist/articles.js";
 import { type Config, joinStore, loadConfig, storePath } from "../../npm/dist/config.js";
 import { withCore } from "../../npm/dist/core.js";
-import { readKnowledge } from "../../npm/dist/store/files.js";
+import { type LeftOutFile, readKnowledge, withLeftOut } from "../../npm/dist/store/files.js";
 import type { Environment } from "./curate.js";
 import { Git } from "./git.js";
 import type { Inputs } from "./inputs.js";
@@ -29,12 +29,12 @@ export async function check(inputs: Inputs, environment: Environment): Promise<C
   const git = Git.withToken(environment.workspace, inputs.token, environment.serverUrl);
   const root = await git.run("rev-parse", "--show-toplevel");
   const config = configIn(root, inputs, environment);
-  const { files } = await readKnowledge(config);
+  const { files, leftOut } = await readKnowledge(config);
   const prefix = joinStore(storePath(realpathSync(root), realpathSync(config.root)) ?? "", config.knowledge);
   const base = await baseOf(git, environment);
   const changed = base ? await changedFiles(git, base) : null;
   const known = base ? await findingsAt(git, base, inputs, environment) : new Set<string>();
-  const findings = lint(config, files, prefix).filter((finding) => !known.has(keyOf(finding)));
+  const findings = lint(config, files, leftOut, prefix).filter((finding) => !known.has(keyOf(finding)));
   if (changed) {
     findings.push(...contradictions(files, prefix, changed));
     findings.push(...touched(files, changed));
@@ -50,10 +50,11 @@ function configIn(root: string, { directory, knowledge, sessions, preset }: Inpu
   return loadConfig({ cwd: join(root, directory), env, knowledge, sessions, preset });
 }
 
-function lint(config: Config, files: Entry[], prefix: string): Annotation[] {
+function lint(config: Config, files: Entry[], leftOut: LeftOutFile[], prefix: string): Annotation[] {
   const root = join(config.root, config.knowledge);
   const missingOutside = linksOutside(files).filter((path) => !existsSync(join(root, path)));
-  return checkArticles(files, { missingOutside }).findings.map(({ path, line, column, severity, message, code }) => ({
+  const report = withLeftOut(checkArticles(files, { missingOutside }), leftOut);
+  return report.findings.map(({ path, line, column, severity, message, code }) => ({
     level: severity === "note" ? "notice" : severity,
     title: code,
     message,
@@ -138,9 +139,9 @@ async function findingsAt(git: Git, base: string, inputs: Inputs, environment: E
   await git.run("worktree", "add", "--quiet", "--detach", folder, base);
   try {
     const config = configIn(folder, inputs, environment);
-    const { files } = await readKnowledge(config);
+    const { files, leftOut } = await readKnowledge(config);
     const prefix = joinStore(storePath(folder, config.root) ?? "", config.knowledge);
-    return new Set(lint(config, files, prefix).map(keyOf));
+    return new Set(lint(config, files, leftOut, prefix).map(keyOf));
   } finally {
     await git.says("worktree", "remove", "--force", folder);
     rmSync(temp, { recursive: true, force: true });

@@ -225,6 +225,7 @@ async function fetchSessions(
   if (!repository) throw new RepoloreError("usage/input", "GITHUB_REPOSITORY is not set; sessions-from: api needs it");
   const store = new GitHubStore({ repository, branch, token, apiUrl, notice: log });
   const fetched = await fetchTranscripts(store, config, checkout, join(checkout, "..", "sessions"));
+  for (const { path, reason } of fetched.leftOut) log(`left out: ${path}: ${reason}`);
   log(`${fetched.files} files of sessions fetched through the API, ${Math.round(fetched.bytes / 1024)} KiB`);
   return fetched.config;
 }

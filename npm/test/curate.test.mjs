@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import "../dist/index.js";
 import { repolore } from "./helpers/cli.mjs";
-import { folderWith, tree } from "./helpers/folder.mjs";
+import { fill, folderWith, tree } from "./helpers/folder.mjs";
 
 const EXAMPLE = fileURLToPath(new URL("../../tests/fixtures/example", import.meta.url));
 const KNOWLEDGE = ".GITCLAW/knowledge";
@@ -226,6 +226,25 @@ test("files that are not UTF-8 stay byte for byte, and are named", async () => {
     edited.map((file) => readFileSync(file)),
     before,
   );
+});
+
+const isWindows = process.platform === "win32";
+
+test("a file name that not every system can handle is left out and named, and stops nothing", {
+  skip: isWindows,
+}, async () => {
+  const folder = project();
+  const odd = ["decisions/2026-03-01 10:30 meeting.md", "aux.md", "a\\b.md", "dir /notes.md"];
+  fill(join(folder, KNOWLEDGE), Object.fromEntries([...odd, "10:30.png"].map((path) => [path, "# Mine\n"])));
+  const learn = ["learn", "decision", "--title", "T", "--decision", "D", "--rationale", "R"];
+  const record = ["metrics", "record", "--agent", "a", "--domain", "d", "--outcome", "success"];
+  for (const args of [["curate"], ["check"], ["index"], ["reflect"], learn, record]) {
+    const { code, out, err } = await repolore(folder, args);
+    assert.equal(code, 0, err);
+    for (const path of odd) assert.equal(`${out}${err}`.split(`${path}: `).length, 2, `${args[0]} names ${path} once`);
+    assert.ok(!`${out}${err}`.includes("10:30.png"), "nobody reads attachments");
+  }
+  for (const path of odd) assert.equal(readFileSync(join(folder, KNOWLEDGE, path), "utf8"), "# Mine\n");
 });
 
 test("a lost or damaged record of deletions creates nothing", async () => {

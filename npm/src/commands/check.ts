@@ -5,7 +5,7 @@ import { checkArticles, linksOutside } from "../articles.js";
 import { type Config, joinStore } from "../config.js";
 import type { CheckFinding, CheckReport } from "../generated/types.js";
 import { findSessions } from "../sources/sessions.js";
-import { readKnowledge } from "../store/files.js";
+import { readKnowledge, withLeftOut } from "../store/files.js";
 import { oneLine, type Style, styleFor } from "../terminal.js";
 import { configFor, PLACES } from "./places.js";
 import type { Command } from "./types.js";
@@ -29,11 +29,11 @@ export const check: Command = {
   ],
   async run(context, _positionals, options) {
     const config = configFor(context, options);
-    const { files } = await readKnowledge(config);
+    const { files, leftOut } = await readKnowledge(config);
     const root = join(config.root, config.knowledge);
     const missingOutside = linksOutside(files).filter((path) => !existsSync(join(root, path)));
     const sessions = await sessionNames(config.sessions);
-    const report = checkArticles(files, { missingOutside, ...(sessions ? { sessions } : {}) });
+    const report = withLeftOut(checkArticles(files, { missingOutside, ...(sessions ? { sessions } : {}) }), leftOut);
     if (options["json"]) {
       context.stdout(`${JSON.stringify(report, null, 2)}\n`);
     } else {

@@ -4,6 +4,7 @@ import { joinStore } from "../config.js";
 import type { RenderedIndex } from "../generated/types.js";
 import { readKnowledge } from "../store/files.js";
 import { openStoreToWrite } from "../store/open.js";
+import { oneLine } from "../terminal.js";
 import { configFor, PLACES } from "./places.js";
 import type { Command } from "./types.js";
 
@@ -27,7 +28,8 @@ export const index: Command = {
   async run(context, _positionals, options) {
     const config = configFor(context, options);
     if (options["write"]) await openStoreToWrite(config, (text) => context.stderr(`${text}\n`));
-    const { store, files } = await readKnowledge(config);
+    const { store, files, leftOut } = await readKnowledge(config);
+    for (const { path, reason } of leftOut) context.stderr(`left out: ${oneLine(`${path}: ${reason}`)}\n`);
     const indexes = renderIndexes(files, { preset: config.preset, now: context.now() });
     const stale = indexes.filter(({ fresh }) => !fresh);
     if (!options["write"]) {

@@ -8,6 +8,7 @@ import type { Kind, Learned, LearnRequest } from "../generated/types.js";
 import { KnowledgeBase } from "../knowledge.js";
 import { readKnowledge } from "../store/files.js";
 import { openStoreToWrite } from "../store/open.js";
+import { oneLine } from "../terminal.js";
 import { configFor, PLACES } from "./places.js";
 import type { Command, Context, OptionSpec, Options } from "./types.js";
 import { issueNumber, list, text } from "./values.js";
@@ -76,7 +77,8 @@ async function run(context: Context, positionals: string[], options: Options): P
   const config = configFor(context, options);
   const request = await readRequest(context, positionals, options, config);
   if (!options["dry-run"]) await openStoreToWrite(config, (notice) => context.stderr(`${notice}\n`));
-  const { store, files } = await readKnowledge(config);
+  const { store, files, leftOut } = await readKnowledge(config);
+  for (const { path, reason } of leftOut) context.stderr(`left out: ${oneLine(`${path}: ${reason}`)}\n`);
   const base = new KnowledgeBase(files);
   const learned = base.learn(request);
   if (learned.files.length > 0 && !options["dry-run"]) {

@@ -5,6 +5,7 @@ import { withCore } from "../core.js";
 import { RepoloreError } from "../errors.js";
 import { readKnowledge } from "../store/files.js";
 import { openStoreToWrite } from "../store/open.js";
+import { oneLine } from "../terminal.js";
 import { configFor, PLACES } from "./places.js";
 import type { Command, Context, Options } from "./types.js";
 import { text } from "./values.js";
@@ -38,7 +39,8 @@ async function run(context: Context, positionals: string[], options: Options): P
     throw new RepoloreError("usage/argument", `metrics: unknown action "${positionals.join(" ")}"; there is record`);
   }
   if (action === "record") await openStoreToWrite(config, (notice) => context.stderr(`${notice}\n`));
-  const { store, files } = await readKnowledge(config);
+  const { store, files, leftOut } = await readKnowledge(config);
+  for (const { path, reason } of leftOut) context.stderr(`left out: ${oneLine(`${path}: ${reason}`)}\n`);
   const at = files.findIndex(({ path }) => path === "index.yaml");
   const before = files[at];
   let index = before ? new TextDecoder().decode(before.bytes) : "";

@@ -1,5 +1,6 @@
 // `repolore reflect`: signals become lessons.
 import { reflectOn } from "../reflect/run.js";
+import { oneLine } from "../terminal.js";
 import { configFor, PLACES } from "./places.js";
 import type { Command } from "./types.js";
 import { count, text } from "./values.js";
@@ -37,8 +38,8 @@ export const command: Command = {
       return 0;
     }
     context.stdout(plan.report);
-    for (const [path, reason] of plan.skipped) context.stderr(`left alone: ${path}: ${reason}\n`);
-    for (const { path, reason } of applied?.skipped ?? []) context.stderr(`left alone: ${path}: ${reason}\n`);
+    const skipped = [...plan.skipped, ...(applied?.skipped ?? []).map(({ path, reason }) => [path, reason])];
+    for (const [path, reason] of skipped) context.stderr(`left alone: ${oneLine(`${path}: ${reason}`)}\n`);
     const nFiles = applied ? applied.written.length : plan.changes.length;
     context.stdout(`\n${applied ? "wrote" : "would write"} ${nFiles} files\n`);
     return 0;

@@ -2,7 +2,7 @@
 import { basename, dirname } from "node:path";
 import { type Config, joinStore } from "../config.js";
 import { withCore } from "../core.js";
-import type { CuratePlan } from "../generated/types.js";
+import type { CuratePlan, LeftOut } from "../generated/types.js";
 import { chat, type Endpoint } from "../llm/chat.js";
 import { findSessions, IssueMap, type SessionFile } from "../sources/sessions.js";
 import { openStoreToWrite } from "../store/open.js";
@@ -70,10 +70,15 @@ export async function planCuration(request: CurateRequest): Promise<Planned> {
   };
   const ground: Ground = { options: { preset: config.preset, bootstrap, allowBulk }, state: [], known: [], logs: [] };
   const files: [path: string, bytes: Uint8Array][] = [];
-  for (const path of await store.list(config.knowledge)) {
-    if (isState(config, path) || !/\.(md|markdown|ya?ml|json)$/i.test(path)) continue;
+  const below = (path: string) => (config.knowledge === "" ? path : path.slice(config.knowledge.length + 1));
+  const isRead = (path: string) => !isState(config, path) && /\.(md|markdown|ya?ml|json)$/i.test(path);
+  const leftOut: LeftOut[] = [];
+  const listed = await store.list(config.knowledge, (path, reason) => {
+    if (isRead(path)) leftOut.push({ title: below(path), reason });
+  });
+  for (const path of listed.filter(isRead)) {
     const bytes = await read(path);
-    if (bytes) files.push([config.knowledge === "" ? path : path.slice(config.knowledge.length + 1), bytes]);
+    if (bytes) files.push([below(path), bytes]);
   }
   const held = (await store.list(joinStore(config.state, "quarantine"))).map((path) => `quarantine/${basename(path)}`);
   for (const name of [...STATE_FILES, ...held]) {
@@ -104,6 +109,7 @@ export async function planCuration(request: CurateRequest): Promise<Planned> {
     unreadable,
     withCore(() => curator.plan()),
   );
+  plan.report.leftOut.unshift(...leftOut);
   const change = (path: string, content: Uint8Array | null): Change => ({
     path,
     expected: before.get(path) ?? null,

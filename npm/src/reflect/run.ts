@@ -30,19 +30,23 @@ export interface Reflected {
 export async function reflectOn(request: ReflectRequest): Promise<Reflected> {
   const { config, now, notice = () => {} } = request;
   const base = await KnowledgeFolder.open(config, notice);
-  const paths = (await base.list()).filter((path) => path.endsWith(".md"));
+  const oddNames: [path: string, reason: string][] = [];
+  const listed = await base.list("", (path, reason) => oddNames.push([path, reason]));
+  const isMarkdown = (path: string) => path.endsWith(".md");
+  const paths = listed.filter(isMarkdown);
   const contents = await Promise.all(paths.map((path) => base.read(path)));
   const plan = withCore((core) => {
     const files = new core.KnowledgeFiles();
     try {
       for (const [at, path] of paths.entries()) files.add(path, contents[at] ?? new Uint8Array());
       const { critical, notable, minor } = config.reflect;
-      return files.reflect({
+      const planned = files.reflect({
         thresholds: { critical, notable, minor },
         project: request.project ?? null,
         keep: request.keep ?? (config.reflect.keep || null),
         now: now.getTime(),
       });
+      return { ...planned, skipped: [...oddNames.filter(([path]) => isMarkdown(path)), ...planned.skipped] };
     } finally {
       files.free();
     }

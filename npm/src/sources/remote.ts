@@ -9,6 +9,8 @@ export interface FetchedTranscripts {
   config: Config;
   files: number;
   bytes: number;
+  /** Files whose names not every system can handle, with what is wrong with them. */
+  leftOut: { path: string; reason: string }[];
 }
 
 /**
@@ -21,7 +23,7 @@ export async function fetchTranscripts(
   root: string,
   into: string,
 ): Promise<FetchedTranscripts> {
-  const fetched = { files: 0, bytes: 0 };
+  const fetched: Omit<FetchedTranscripts, "config"> = { files: 0, bytes: 0, leftOut: [] };
   const done = new Set<string>();
   const fetch = async (path: string): Promise<void> => {
     if (done.has(path)) return;
@@ -37,7 +39,7 @@ export async function fetchTranscripts(
     const inside = storePath(root, place);
     if (inside === undefined || inside === "") return place;
     // A place is a folder, or a file of its own.
-    const files = await store.list(inside);
+    const files = await store.list(inside, (path, reason) => fetched.leftOut.push({ path, reason }));
     for (const path of files) await fetch(path);
     if (files.length === 0 && (await store.list(dirname(inside) === "." ? "" : dirname(inside))).includes(inside)) {
       await fetch(inside);

@@ -1,6 +1,7 @@
 // The files of a knowledge base, read from its store.
 import type { KnowledgeFile } from "../articles.js";
 import type { Config } from "../config.js";
+import type { CheckFinding, CheckReport } from "../generated/types.js";
 import { TEXT_FILE } from "../knowledge.js";
 import { openStore } from "./open.js";
 import type { Store } from "./types.js";
@@ -9,19 +10,41 @@ export interface KnowledgeFiles {
   store: Store;
   /** Paths relative to the knowledge base. */
   files: KnowledgeFile[];
+  /** Files that could not be read, with the reason. */
+  leftOut: LeftOutFile[];
+}
+
+export interface LeftOutFile {
+  path: string;
+  reason: string;
 }
 
 /** Reads every file of the configured knowledge base, hidden folders left out; none when it does not exist. */
 export async function readKnowledge(config: Config): Promise<KnowledgeFiles> {
   const store = openStore(config);
   const prefix = config.knowledge === "" ? "" : `${config.knowledge}/`;
+  const isHidden = (path: string) => path.split("/").some((part) => part.startsWith("."));
   const files: KnowledgeFile[] = [];
-  for (const stored of await store.list(config.knowledge)) {
-    const path = stored.slice(prefix.length);
-    if (path.split("/").some((part) => part.startsWith("."))) continue;
-    // Pictures and other attachments are listed by name only.
-    const bytes = TEXT_FILE.test(path) ? await store.read(stored) : new Uint8Array();
+  const leftOut: LeftOutFile[] = [];
+  // Pictures and other attachments are listed by name only, whatever that is.
+  const stored = await store.list(config.knowledge, (odd, reason) => {
+    const path = odd.slice(prefix.length);
+    if (isHidden(path)) return;
+    if (TEXT_FILE.test(path)) leftOut.push({ path, reason });
+    else files.push({ path, bytes: new Uint8Array() });
+  });
+  for (const path of stored.map((path) => path.slice(prefix.length))) {
+    if (isHidden(path)) continue;
+    const bytes = TEXT_FILE.test(path) ? await store.read(`${prefix}${path}`) : new Uint8Array();
     if (bytes) files.push({ path, bytes });
   }
-  return { store, files };
+  return { store, files, leftOut };
+}
+
+/** A report of `check` that also warns of what could not be read. */
+export function withLeftOut(report: CheckReport, leftOut: LeftOutFile[]): CheckReport {
+  const findings = leftOut.map(({ path, reason }): CheckFinding => {
+    return { path, severity: "warning", code: "check/file-name", message: reason, line: null, column: null };
+  });
+  return { ...report, warnings: report.warnings + findings.length, findings: [...findings, ...report.findings] };
 }

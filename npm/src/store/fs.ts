@@ -19,9 +19,9 @@ import {
   writeJournal,
 } from "./journal.js";
 import { takeLock } from "./lock.js";
-import { checkFolder, checkPath, collisionKey, isReserved, WORK_FOLDER } from "./path.js";
+import { checkFolder, checkPath, collisionKey, isReserved, safePaths, WORK_FOLDER } from "./path.js";
 import { checkPlan, meanwhile } from "./plan.js";
-import type { Applied, Change, Store } from "./types.js";
+import type { Applied, Change, LeaveOut, Store } from "./types.js";
 
 export interface FsStoreOptions {
   /** The folder that nothing is written outside of. */
@@ -69,14 +69,14 @@ export class FsStore implements Store {
     }
   }
 
-  async list(prefix: string): Promise<string[]> {
+  async list(prefix: string, leaveOut?: LeaveOut): Promise<string[]> {
     const folder = checkFolder(prefix);
     const problem = folder === "" ? undefined : this.#parentProblem(`${folder}/x`);
     // Taken for empty, it would look as if everything in it were gone.
     if (problem) throw new RepoloreError("store/not-a-file", `${problem}; nothing below it is read`);
     const found: string[] = [];
     this.#walk(folder, found);
-    return found.sort();
+    return safePaths(found.sort(), leaveOut);
   }
 
   /** Finishes what an interrupted run began; `null` when there was none. Callers do it before they read to plan. */

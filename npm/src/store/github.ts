@@ -5,10 +5,10 @@ import { GitHubClient, type GitHubOptions, statusOf } from "../github/client.js"
 import { fetchIssue, type Issue } from "../github/issues.js";
 import { shaped } from "../github/shape.js";
 import { CommitTree, isFile } from "../github/tree.js";
-import { checkFolder, checkPath, isReserved } from "./path.js";
+import { checkFolder, checkPath, isReserved, safePaths } from "./path.js";
 import { checkPlan, meanwhile } from "./plan.js";
 import { exactText } from "./text.js";
-import type { Applied, Change, Store } from "./types.js";
+import type { Applied, Change, LeaveOut, Store } from "./types.js";
 
 export interface GitHubStoreOptions extends GitHubOptions {
   /** The default branch when not given. */
@@ -52,11 +52,12 @@ export class GitHubStore implements Store {
     return bytes;
   }
 
-  async list(prefix: string): Promise<string[]> {
+  async list(prefix: string, leaveOut?: LeaveOut): Promise<string[]> {
     const folder = checkFolder(prefix);
     const depth = folder === "" ? 0 : folder.split("/").length;
     const files = await (await this.#tree()).files(folder);
-    return files.filter((path) => !path.split("/").slice(depth).some(isReserved)).sort();
+    const own = (path: string) => path.split("/").slice(depth).some(isReserved);
+    return safePaths(files.filter((path) => !own(path)).sort(), leaveOut);
   }
 
   /** An issue with its labels and comments, and how much each author's word counts. */

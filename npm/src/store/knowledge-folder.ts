@@ -2,7 +2,7 @@
 import type { Config } from "../config.js";
 import { openStoreToWrite } from "./open.js";
 import { patiently } from "./patience.js";
-import type { Applied, Change, Store } from "./types.js";
+import type { Applied, Change, LeaveOut, Store } from "./types.js";
 
 const encoder = new TextEncoder();
 
@@ -29,9 +29,11 @@ export class KnowledgeFolder {
   }
 
   /** Paths below a folder of the knowledge base; a missing folder holds nothing. */
-  async list(folder = ""): Promise<string[]> {
-    const paths = await this.store.list(`${this.#prefix}${folder}`.replace(/\/$/, ""));
-    return paths.filter((path) => path.startsWith(this.#prefix)).map((path) => path.slice(this.#prefix.length));
+  async list(folder = "", leaveOut: LeaveOut = () => {}): Promise<string[]> {
+    const below = (path: string) => path.slice(this.#prefix.length);
+    const place = `${this.#prefix}${folder}`.replace(/\/$/, "");
+    const paths = await this.store.list(place, (path, reason) => leaveOut(below(path), reason));
+    return paths.map(below);
   }
 
   read(path: string): Promise<Uint8Array | null> {

@@ -1,5 +1,6 @@
 // The grammar of paths in a store, the same for every adapter: what passes here cannot leave the root.
 import { RepoloreError } from "../errors.js";
+import type { LeaveOut } from "./types.js";
 
 /** Windows opens these as devices, whatever the folder and the extension. */
 const DEVICE = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])$/i;
@@ -36,6 +37,15 @@ export function checkPath(path: string): string {
 
 export function pathIsSafe(path: string): boolean {
   return pathProblem(path) === undefined;
+}
+
+/** The paths that can be handled on every system; the others, which people may well have, are named. */
+export function safePaths(paths: string[], leaveOut: LeaveOut = () => {}): string[] {
+  return paths.filter((path) => {
+    const problem = pathProblem(path);
+    if (problem) leaveOut(path, `${problem}; rename it to have it read`);
+    return problem === undefined;
+  });
 }
 
 /** Returns the folder without a trailing slash; `""` is the root. */

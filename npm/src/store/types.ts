@@ -20,14 +20,20 @@ export interface Applied {
   commit?: string;
 }
 
+/** Hears of a file that is passed over, and why. */
+export type LeaveOut = (path: string, reason: string) => void;
+
 /** A place that holds files: a folder, a git host, memory. */
 export interface Store {
   /** What messages call this store: a folder, `owner/repo@branch`, … */
   readonly name: string;
   /** The bytes of a file, or `null` when it is not there. */
   read(path: string): Promise<Uint8Array | null>;
-  /** Every file below a folder (`""` for all), sorted by path; links and special files are left out. */
-  list(prefix: string): Promise<string[]>;
+  /**
+   * Every file below a folder (`""` for all), sorted by path; links and special files are left out, and so are names that
+   * some system cannot handle, which `leaveOut` hears of.
+   */
+  list(prefix: string, leaveOut?: LeaveOut): Promise<string[]>;
   /** Carries out a plan: all of it or, where somebody else wrote meanwhile, all but those files. */
   apply(changes: Change[], message: string): Promise<Applied>;
 }

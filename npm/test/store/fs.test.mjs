@@ -412,6 +412,18 @@ describe("links and other things that are not files", { skip: isWindows }, () =>
   });
 });
 
+test("names that not every system can handle are left out of a listing, with the reason", {
+  skip: isWindows,
+}, async () => {
+  const root = folderWith({ "kb/a:b.md": "", "kb/a.md": "", "kb/end./c.md": "", "kb/nul.md": "" });
+  const heard = {};
+  const found = await new FsStore({ root }).list("kb", (path, reason) => {
+    heard[path] = /colon|device|dot/.exec(reason)?.[0];
+  });
+  assert.deepEqual(found, ["kb/a.md"]);
+  assert.deepEqual(heard, { "kb/a:b.md": "colon", "kb/end./c.md": "dot", "kb/nul.md": "device" });
+});
+
 test("a store whose root does not exist is empty, and is made by the first write", async () => {
   const root = join(folderWith(), "not", "yet");
   const store = new FsStore({ root, state: "" });
