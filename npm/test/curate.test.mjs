@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -245,6 +245,23 @@ test("a file name that not every system can handle is left out and named, and st
     assert.ok(!`${out}${err}`.includes("10:30.png"), "nobody reads attachments");
   }
   for (const path of odd) assert.equal(readFileSync(join(folder, KNOWLEDGE, path), "utf8"), "# Mine\n");
+});
+
+/** A file that nobody can read, whoever runs the tests. */
+const UNREADABLE = "/proc/self/mem";
+
+test("a transcript that cannot be read is named, and the others are read", {
+  skip: !existsSync(UNREADABLE),
+}, async () => {
+  const [folder, other] = [project(), project()];
+  const sessions = ["--sessions", UNREADABLE, "--sessions", join(folder, STATE, "sessions")];
+  const { out } = await curate(folder, ...sessions);
+  assert.match(out, /Odd input \(1\):\n {2}mem: cannot read \/proc\/self\/mem: /);
+  await curate(other, "--sessions", join(other, STATE, "sessions"));
+  assert.deepEqual(knowledge(folder), knowledge(other));
+  const found = await repolore(folder, ["signal", "detect", ...sessions]);
+  assert.equal(found.code, 0, found.err);
+  assert.match(found.err, /^cannot read \/proc\/self\/mem: /);
 });
 
 test("a lost or damaged record of deletions creates nothing", async () => {

@@ -1,8 +1,7 @@
 // `repolore sessions`: what transcripts are there, and what is odd about them.
 import { relative } from "node:path";
-import { RepoloreError } from "../errors.js";
 import type { Diagnostic, TranscriptSummary } from "../generated/types.js";
-import { findSessions, IssueMap, readSession, type SessionFile } from "../sources/sessions.js";
+import { findSessions, IssueMap, readSession, type SessionFile, unreadable } from "../sources/sessions.js";
 import { shorten, table } from "../table.js";
 import { configFor, PLACES } from "./places.js";
 import type { Command, Context, Options } from "./types.js";
@@ -95,9 +94,8 @@ async function summarize(
     } finally {
       session.free();
     }
-  } catch (thrown) {
-    if (!(thrown instanceof RepoloreError) || thrown.code !== "sessions/unreadable") throw thrown;
-    return { severity: "error", code: thrown.code, message: thrown.message, line: null, column: null };
+  } catch (error) {
+    return unreadable(error);
   }
 }
 

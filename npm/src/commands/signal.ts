@@ -115,7 +115,7 @@ async function detect(context: Context, options: Options): Promise<number> {
   const { found, stored } =
     options["create"] === true
       ? await collectSignals({ config, now: context.now(), frustration: true, dryRun, notice })
-      : { found: await findCandidates(config), stored: [] };
+      : { found: await findCandidates(config, notice), stored: [] };
   const ids = new Map(stored.map(({ candidate, id }) => [candidate, id]));
   if (options["json"]) {
     const all = found.map(({ source, candidate }) => ({

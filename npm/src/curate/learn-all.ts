@@ -6,6 +6,7 @@
 import type { Worker } from "node:worker_threads";
 import { coreModule, withCore } from "../core.js";
 import type { Curator } from "../generated/core.js";
+import type { Oddity } from "../generated/types.js";
 import { type Ground, learn, type Session } from "./learn.js";
 
 /** What a helper is asked to do. */
@@ -21,6 +22,8 @@ export interface Answer {
   /** Which sessions it took since the last answer. */
   taken: number[];
   learned: string;
+  /** Sessions that cannot be read. */
+  odd: Oddity[];
   /** It waits for another task now. */
   isLast: boolean;
 }
@@ -33,13 +36,14 @@ const PATIENCE = 2_000;
 
 const idle = new Map<Worker, NodeJS.Timeout>();
 
-/** Learns from sessions, in whatever order. */
+/** Learns from sessions, in whatever order; returns which of them cannot be read. */
 export async function learnAll(
   curator: Curator,
   ground: Ground,
   sessions: Session[],
   progress: (taken: number, name: string) => void,
-): Promise<void> {
+): Promise<Oddity[]> {
+  const odd: Oddity[] = [];
   // The longest first: what remains at the end is short.
   const order = [...sessions].sort((a, b) => b.bytes - a.bytes);
   const next = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
@@ -48,8 +52,9 @@ export async function learnAll(
   const tasks = helpers.map((helper) => ask(helper, { ground, sessions: order, next }, answers));
   const done = new Set<number>();
   const takeIn = () => {
-    for (const { learned, taken } of answers.splice(0)) {
+    for (const { learned, taken, odd: more } of answers.splice(0)) {
       withCore(() => curator.takeIn(learned));
+      odd.push(...more);
       for (const at of taken) done.add(at);
     }
     withCore(() => curator.prepare());
@@ -58,7 +63,7 @@ export async function learnAll(
   for (let at = take(next); at < order.length; at = take(next)) {
     const session = order[at] as Session;
     progress(at, session.name);
-    learn(curator, session);
+    odd.push(...learn(curator, session));
     done.add(at);
     own += 1;
     if (helpers.length === 0) continue;
@@ -68,11 +73,12 @@ export async function learnAll(
   if (own === order.length) {
     // Helpers that came too late to take anything are not waited for.
     for (const helper of helpers) helper.unref();
-    return;
+    return odd;
   }
   await Promise.all(tasks);
   takeIn();
-  for (const [at, session] of order.entries()) if (!done.has(at)) learn(curator, session);
+  for (const [at, session] of order.entries()) if (!done.has(at)) odd.push(...learn(curator, session));
+  return odd;
 }
 
 /** Lets messages of other threads in. */

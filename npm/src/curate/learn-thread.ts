@@ -1,6 +1,7 @@
 // A thread that learns from sessions beside the main one.
 import { parentPort, workerData } from "node:worker_threads";
 import { provideCore, withCore } from "../core.js";
+import type { Oddity } from "../generated/types.js";
 import { beginCuration, learn, type Session } from "./learn.js";
 import { type Answer, type Task, take } from "./learn-all.js";
 
@@ -14,15 +15,16 @@ parentPort?.on("message", ({ ground, sessions, next }: Task) => {
   // What there is to tell about the ground, the main thread tells.
   withCore(() => curator.handOver());
   let taken: number[] = [];
+  let odd: Oddity[] = [];
   let bytes = 0;
   const answer = (isLast: boolean) => {
     const learned = withCore(() => curator.handOver());
-    parentPort?.postMessage({ taken, learned, isLast } satisfies Answer);
-    [taken, bytes] = [[], 0];
+    parentPort?.postMessage({ taken, learned, odd, isLast } satisfies Answer);
+    [taken, odd, bytes] = [[], [], 0];
   };
   for (let at = take(next); at < sessions.length; at = take(next)) {
     const session = sessions[at] as Session;
-    learn(curator, session);
+    odd.push(...learn(curator, session));
     taken.push(at);
     bytes += session.bytes;
     if (bytes >= WORTH_TELLING) answer(false);

@@ -3,7 +3,8 @@ import { closeSync, openSync, readSync } from "node:fs";
 import { withCore } from "../core.js";
 import { RepoloreError } from "../errors.js";
 import type { Curator } from "../generated/core.js";
-import type { CurateOptions } from "../generated/types.js";
+import type { CurateOptions, Oddity } from "../generated/types.js";
+import { unreadable } from "../sources/sessions.js";
 
 /** A transcript to learn from. */
 export interface Session {
@@ -28,35 +29,50 @@ export interface Ground {
 const CHUNK = 1 << 20;
 let buffer: Uint8Array | undefined;
 
-/** A curator that is ready to learn. */
-export function beginCuration({ options, state, known, logs }: Ground): Curator {
+/** A curator that is ready to learn; `odd` gets what cannot be read. */
+export function beginCuration({ options, state, known, logs }: Ground, odd: Oddity[] = []): Curator {
   const curator = withCore((core) => new core.Curator(options));
   for (const [name, text] of state) withCore(() => curator.addState(name, text));
   for (const text of known) withCore(() => curator.know(text));
-  for (const log of logs) learn(curator, log);
+  for (const log of logs) odd.push(...learn(curator, log));
   return curator;
 }
 
-export function learn(curator: Curator, { name, path, issue }: Session): void {
-  withCore(() => curator.beginSession(name, issue));
-  for (const chunk of chunks(path)) withCore(() => curator.push(chunk));
-  withCore(() => curator.endSession());
+/** Learns from one session. What keeps it from being read is odd, and ends nothing. */
+export function learn(curator: Curator, { name, path, issue }: Session): Oddity[] {
+  const pieces = chunks(path);
+  try {
+    // A session that cannot be opened is not one without words.
+    let piece = pieces.next();
+    withCore(() => curator.beginSession(name, issue));
+    for (; !piece.done; piece = pieces.next()) {
+      const chunk = piece.value;
+      withCore(() => curator.push(chunk));
+    }
+    withCore(() => curator.endSession());
+    return [];
+  } catch (error) {
+    return [{ file: name, diagnostic: unreadable(error) }];
+  }
 }
 
 /** The bytes of a file, piece by piece in the same buffer, so that a huge transcript never stands in memory as a whole. */
 function* chunks(path: string): Generator<Uint8Array> {
   buffer ??= new Uint8Array(CHUNK);
-  let file: number;
-  try {
-    file = openSync(path, "r");
-  } catch (cause) {
-    throw new RepoloreError("sessions/unreadable", `cannot read ${path}: ${(cause as Error).message}`, { cause });
-  }
+  const bytes = buffer;
+  const tried = <T>(look: () => T): T => {
+    try {
+      return look();
+    } catch (cause) {
+      throw new RepoloreError("sessions/unreadable", `cannot read ${path}: ${(cause as Error).message}`, { cause });
+    }
+  };
+  const file = tried(() => openSync(path, "r"));
   try {
     for (;;) {
-      const n = readSync(file, buffer, 0, buffer.length, null);
+      const n = tried(() => readSync(file, bytes, 0, bytes.length, null));
       if (n === 0) return;
-      yield buffer.subarray(0, n);
+      yield bytes.subarray(0, n);
     }
   } finally {
     closeSync(file);

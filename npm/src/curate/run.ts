@@ -2,7 +2,7 @@
 import { basename, dirname } from "node:path";
 import { type Config, joinStore } from "../config.js";
 import { withCore } from "../core.js";
-import type { CuratePlan, LeftOut } from "../generated/types.js";
+import type { CuratePlan, LeftOut, Oddity } from "../generated/types.js";
 import { chat, type Endpoint } from "../llm/chat.js";
 import { findSessions, IssueMap, type SessionFile } from "../sources/sessions.js";
 import { openStoreToWrite } from "../store/open.js";
@@ -99,9 +99,10 @@ export async function planCuration(request: CurateRequest): Promise<Planned> {
     const session = { name: names.get(file.path) ?? file.name, path: file.path, bytes: file.bytes, issue };
     (isLog(file) ? ground.logs : sessions).push(session);
   }
-  const curator = beginCuration(ground);
+  const odd: Oddity[] = [];
+  const curator = beginCuration(ground, odd);
   for (const [path, bytes] of files) withCore(() => curator.addFile(path, bytes));
-  await learnAll(curator, ground, sessions, (taken, name) => progress(taken, sessions.length, name));
+  odd.push(...(await learnAll(curator, ground, sessions, (taken, name) => progress(taken, sessions.length, name))));
   progress(sessions.length, sessions.length, "");
   if (request.llm) await refine(curator, request.llm, notice);
   const unreadable = files.filter(([, bytes]) => exactText(bytes) === null).map(([path]) => path);
@@ -110,6 +111,7 @@ export async function planCuration(request: CurateRequest): Promise<Planned> {
     withCore(() => curator.plan()),
   );
   plan.report.leftOut.unshift(...leftOut);
+  plan.report.oddities.push(...odd.sort((a, b) => (a.file < b.file ? -1 : 1)));
   const change = (path: string, content: Uint8Array | null): Change => ({
     path,
     expected: before.get(path) ?? null,

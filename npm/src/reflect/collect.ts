@@ -38,7 +38,7 @@ export async function collectSignals(request: CollectRequest): Promise<Collected
   const base = await KnowledgeFolder.open(config, notice);
   const path = joinStore(config.state, "kb-signals.json");
   const known = readKnown(await base.store.read(path));
-  const found = await findCandidates(config);
+  const found = await findCandidates(config, notice);
   const fresh = found.filter(({ candidate }) => !known.stored.has(keyOf(candidate)));
   const mayStore = ({ candidate }: FoundCandidate) => candidate.signalType !== "frustration" || request.frustration;
   const suggested = fresh.filter((one) => !mayStore(one) && !known.shown.has(keyOf(one.candidate)));

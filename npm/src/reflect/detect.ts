@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Config } from "../config.js";
 import { withCore } from "../core.js";
 import type { Candidate, Configured, NewSignal } from "../generated/types.js";
-import { findSessions, readSession, sessionName } from "../sources/sessions.js";
+import { findSessions, readSession, sessionName, unreadable } from "../sources/sessions.js";
 
 export interface FoundCandidate {
   /** Absolute path of the transcript or summary. */
@@ -13,12 +13,15 @@ export interface FoundCandidate {
   candidate: Candidate;
 }
 
-/** Reads everything there is and returns the candidates, transcripts first. */
-export async function findCandidates(config: Config): Promise<FoundCandidate[]> {
+/** Reads everything there is and returns the candidates, transcripts first; `notice` hears what cannot be read. */
+export async function findCandidates(config: Config, notice: (text: string) => void): Promise<FoundCandidate[]> {
   const configured = await configuredModels(config.root);
   const found: FoundCandidate[] = [];
   for (const { path } of await findSessions(config.sessions)) {
-    const session = await readSession(path);
+    const session = await readSession(path).catch((error: unknown) => {
+      notice(unreadable(error).message);
+    });
+    if (!session) continue;
     try {
       const candidates = withCore((core) => core.detectSignals(session, sessionName(path), configured));
       for (const candidate of candidates) found.push({ source: path, candidate });

@@ -5,7 +5,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { withCore } from "../core.js";
 import { RepoloreError } from "../errors.js";
 import type { SessionTranscript } from "../generated/core.js";
-import type { Dialect, IssueMapping } from "../generated/types.js";
+import type { Diagnostic, Dialect, IssueMapping } from "../generated/types.js";
 
 /** A file that may be a transcript. */
 export interface SessionFile {
@@ -121,6 +121,12 @@ export async function readSession(path: string, options: ReadOptions = {}): Prom
     await file.close();
   }
   return withCore(() => reader.finish());
+}
+
+/** What to tell of a session that cannot be read, so that it does not hide the others; any other error is thrown on. */
+export function unreadable(error: unknown): Diagnostic {
+  if (!(error instanceof RepoloreError) || error.code !== "sessions/unreadable") throw error;
+  return { severity: "error", code: error.code, message: error.message, line: null, column: null };
 }
 
 /** Which issues continue which session. */
