@@ -168,9 +168,9 @@ async function planAndCommit(inputs: Inputs, environment: Environment, checkout:
     inputs.sessionsFrom === "api"
       ? await fetchSessions(inputs, environment, present, { checkout: git.folder, branch: checkout.branch })
       : present;
-  const { bootstrap, allowBulk } = inputs;
+  const { bootstrap, allowBulk, dryRun } = inputs;
   const llm = inputs.llm && { ...inputs.llm, timeout: config.llm.timeout * 1000, tokens: MODEL_TOKENS };
-  const planned = await planCuration({ config, bootstrap, allowBulk, llm, notice: log, once: true });
+  const planned = await planCuration({ config, bootstrap, allowBulk, dryRun, llm, notice: log, once: true });
   const { report } = planned.plan;
   const threshold = inputs.ifDue === true ? config.threshold : inputs.ifDue === false ? 0 : inputs.ifDue;
   const outcome = { planned, config, skipped: [], summary: "", changed: false };

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
@@ -306,6 +307,26 @@ test("a dry run shows the plan and changes nothing", async () => {
   assert.match(out, /^\+# /m);
   const after = tree(folder);
   assert.deepEqual(after, before);
+});
+
+test("a dry run finishes no interrupted run, and says that one waits", async () => {
+  const folder = project();
+  const content = Buffer.from("made\n");
+  const after = createHash("sha256").update(content).digest("hex");
+  const operation = { path: `${KNOWLEDGE}/made.md`, before: null, after, temp: ".repolore-0a.tmp" };
+  const journal = { version: 1, operations: [{ ...operation, content: content.toString("base64") }] };
+  fill(folder, { [`${STATE}/.repolore-run/journal.json`]: JSON.stringify(journal) });
+  const before = tree(folder);
+  const learn = ["learn", "decision", "--title", "T", "--decision", "D", "--rationale", "R"];
+  const signal = ["signal", "add", "--title", "T", "--what", "It broke.", "--tag", "ci"];
+  for (const args of [["curate", "--reflect"], ["reflect"], ["signal", "detect", "--create"], signal, learn]) {
+    const { code, err } = await repolore(folder, [...args, "--dry-run"]);
+    assert.equal(code, 0, err);
+    assert.equal(err.match(/an interrupted run waits/g)?.length, 1, args.join(" "));
+    assert.deepEqual(tree(folder), before, args.join(" "));
+  }
+  await curate(folder);
+  assert.equal(readFileSync(join(folder, KNOWLEDGE, "made.md"), "utf8"), "made\n");
 });
 
 test("undo takes back a run and leaves alone what a person changed since", async () => {

@@ -48,14 +48,21 @@ async function run(context: Context, positionals: string[], options: Options): P
   if (positionals.length > 0) throw new RepoloreError("usage/arguments", "curate takes no arguments, only options");
   const config = configFor(context, options);
   const progress = progressOn(context);
+  const dry = options["dry-run"] === true;
+  const heard = new Set<string>();
+  const notice = (text: string) => {
+    if (!heard.has(text)) context.stderr(`${oneLine(text)}\n`);
+    heard.add(text);
+  };
   const planned = await planCuration({
     config,
     bootstrap: options["bootstrap"] === true,
     allowBulk: options["allow-bulk"] === true,
     llm: options["llm"] === true || config.llm.enabled ? endpoint(config, context) : undefined,
+    dryRun: dry,
     mustExist: options["sessions"] !== undefined,
     progress: (done, total, name) => progress.update(`reading ${done}/${total} ${name}`),
-    notice: (text) => context.stderr(`${oneLine(text)}\n`),
+    notice,
     now: context.now(),
     once: true,
   }).finally(() => progress.done());
@@ -70,12 +77,11 @@ async function run(context: Context, positionals: string[], options: Options): P
     }
     context.stderr(`${report.nNewSessions} sessions since last KB curation. Running curation...\n`);
   }
-  const dry = options["dry-run"] === true;
   const applied = dry ? { written: [], skipped: [] } : await applyCuration(planned);
   if (!dry) for (const folder of topicFolders(config)) mkdirSync(join(config.root, folder), { recursive: true });
   const work =
     options["reflect"] === true || config.reflect.auto
-      ? await learnFromWork({ config, now: context.now(), dryRun: dry, notice: (text) => context.stderr(`${text}\n`) })
+      ? await learnFromWork({ config, now: context.now(), dryRun: dry, notice })
       : null;
   if (options["json"]) {
     const changes = planned.plan.changes.map(({ path, action, reason }) => ({ path, action, reason }));

@@ -7,7 +7,7 @@ import { RepoloreError } from "../errors.js";
 import type { Kind, Learned, LearnRequest } from "../generated/types.js";
 import { KnowledgeBase } from "../knowledge.js";
 import { readKnowledge } from "../store/files.js";
-import { openStoreToWrite } from "../store/open.js";
+import { openStoreToShow, openStoreToWrite } from "../store/open.js";
 import { oneLine } from "../terminal.js";
 import { configFor, PLACES } from "./places.js";
 import type { Command, Context, OptionSpec, Options } from "./types.js";
@@ -76,7 +76,9 @@ export const learn: Command = {
 async function run(context: Context, positionals: string[], options: Options): Promise<number> {
   const config = configFor(context, options);
   const request = await readRequest(context, positionals, options, config);
-  if (!options["dry-run"]) await openStoreToWrite(config, (notice) => context.stderr(`${notice}\n`));
+  const notice = (text: string) => context.stderr(`${text}\n`);
+  if (options["dry-run"]) openStoreToShow(config, notice);
+  else await openStoreToWrite(config, notice);
   const { store, files, leftOut } = await readKnowledge(config);
   for (const { path, reason } of leftOut) context.stderr(`left out: ${oneLine(`${path}: ${reason}`)}\n`);
   const base = new KnowledgeBase(files);

@@ -58,7 +58,7 @@ async function add(context: Context, options: Options): Promise<number> {
   const signal = await signalFrom(context, options, config);
   const notice = (text: string) => context.stderr(`${oneLine(text)}\n`);
   const dryRun = options["dry-run"] === true;
-  const base = await KnowledgeFolder.open(config, notice);
+  const base = await KnowledgeFolder.open(config, notice, { dryRun });
   const stored = await storeSignal(base, config, signal, context.now(), { dryRun, notice });
   if (options["json"]) context.stdout(`${JSON.stringify(stored, null, 2)}\n`);
   else {

@@ -5,7 +5,7 @@ import { withCore } from "../core.js";
 import type { CuratePlan, LeftOut, Oddity } from "../generated/types.js";
 import { chat, type Endpoint } from "../llm/chat.js";
 import { findSessions, IssueMap, type SessionFile } from "../sources/sessions.js";
-import { openStoreToWrite } from "../store/open.js";
+import { openStoreToShow, openStoreToWrite } from "../store/open.js";
 import { exactText } from "../store/text.js";
 import type { Applied, Change, Store } from "../store/types.js";
 import { rememberRun } from "./due.js";
@@ -23,6 +23,8 @@ export interface CurateRequest {
   llm?: Endpoint | undefined;
   /** Sessions named by the caller must exist. */
   mustExist?: boolean;
+  /** The plan is only shown: an interrupted run is not finished first. */
+  dryRun?: boolean;
   /** Hears how far the run is. */
   progress?: (done: number, total: number, name: string) => void;
   notice?: (text: string) => void;
@@ -57,7 +59,7 @@ export async function planCuration(request: CurateRequest): Promise<Planned> {
   if (request.once && found.reduce((sum, { bytes }) => sum + bytes, 0) < LONG_HISTORY) {
     (await import("../load/short-run.js")).expectShortRun();
   }
-  const store = await openStoreToWrite(config, notice);
+  const store = request.dryRun ? openStoreToShow(config, notice) : await openStoreToWrite(config, notice);
   const before = new Map<string, Uint8Array>();
   const read = async (path: string): Promise<Uint8Array | null> => {
     const bytes = await store.read(path);

@@ -35,7 +35,7 @@ interface Known {
 /** Finds candidates and stores those that are new. */
 export async function collectSignals(request: CollectRequest): Promise<Collected> {
   const { config, now, dryRun = false, notice = () => {} } = request;
-  const base = await KnowledgeFolder.open(config, notice);
+  const base = await KnowledgeFolder.open(config, notice, { dryRun });
   const path = joinStore(config.state, "kb-signals.json");
   const known = readKnown(await base.store.read(path));
   const found = await findCandidates(config, notice);

@@ -28,8 +28,8 @@ export interface Reflected {
 
 /** Plans a reflection and, unless it is a dry run, writes the lessons, the marks and the index. */
 export async function reflectOn(request: ReflectRequest): Promise<Reflected> {
-  const { config, now, notice = () => {} } = request;
-  const base = await KnowledgeFolder.open(config, notice);
+  const { config, now, dryRun = false, notice = () => {} } = request;
+  const base = await KnowledgeFolder.open(config, notice, { dryRun });
   const oddNames: [path: string, reason: string][] = [];
   const listed = await base.list("", (path, reason) => oddNames.push([path, reason]));
   const isMarkdown = (path: string) => path.endsWith(".md");
@@ -51,7 +51,7 @@ export async function reflectOn(request: ReflectRequest): Promise<Reflected> {
       files.free();
     }
   });
-  if (request.dryRun) return { plan, applied: null };
+  if (dryRun) return { plan, applied: null };
   if (plan.changes.length === 0) return { plan, applied: { written: [], skipped: [] } };
   const before = new Map(paths.map((path, at) => [path, contents[at] ?? null]));
   const changes: Change[] = plan.changes.map(({ path, content }) => ({

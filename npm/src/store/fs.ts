@@ -79,9 +79,14 @@ export class FsStore implements Store {
     return safePaths(found.sort(), leaveOut);
   }
 
+  /** Whether an interrupted run waits to be finished. */
+  hasUnfinished(): boolean {
+    return kindOf(journalPath(this.#workFolder())) !== null;
+  }
+
   /** Finishes what an interrupted run began; `null` when there was none. Callers do it before they read to plan. */
   async recover(): Promise<Applied | null> {
-    if (kindOf(journalPath(this.#workFolder())) === null) return null;
+    if (!this.hasUnfinished()) return null;
     return await this.#exclusively(() => this.#recoverLocked());
   }
 

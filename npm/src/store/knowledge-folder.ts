@@ -1,6 +1,6 @@
 // The files of a knowledge base: read for the core, written back as one plan.
 import type { Config } from "../config.js";
-import { openStoreToWrite } from "./open.js";
+import { openStoreToShow, openStoreToWrite } from "./open.js";
 import { patiently } from "./patience.js";
 import type { Applied, Change, LeaveOut, Store } from "./types.js";
 
@@ -24,8 +24,13 @@ export class KnowledgeFolder {
     this.#prefix = knowledge ? `${knowledge}/` : "";
   }
 
-  static async open(config: Config, notice?: (text: string) => void): Promise<KnowledgeFolder> {
-    return new KnowledgeFolder(await patiently(() => openStoreToWrite(config, notice)), config.knowledge);
+  static async open(
+    config: Config,
+    notice?: (text: string) => void,
+    { dryRun = false } = {},
+  ): Promise<KnowledgeFolder> {
+    const open = async () => (dryRun ? openStoreToShow(config, notice) : await openStoreToWrite(config, notice));
+    return new KnowledgeFolder(await patiently(open), config.knowledge);
   }
 
   /** Paths below a folder of the knowledge base; a missing folder holds nothing. */

@@ -13,3 +13,12 @@ export async function openStoreToWrite(config: Config, notice: (text: string) =>
   await store.recover();
   return store;
 }
+
+/** The same for a run that only shows what it would do: that an interrupted run waits is told. */
+export function openStoreToShow(config: Config, notice: (text: string) => void = () => {}): FsStore {
+  const store = openStore(config, notice);
+  if (store.hasUnfinished()) {
+    notice("an interrupted run waits to be finished, which the next run that writes does; what is shown may change");
+  }
+  return store;
+}
