@@ -443,6 +443,21 @@ describe("learn", () => {
     assert.deepEqual(tree(cwd), files);
   });
 
+  test("six at once all write their entry, and the index holds them; nobody's figures are lost", async () => {
+    const cwd = project();
+    const six = [1, 2, 3, 4, 5, 6];
+    const entry = (n) => ["--title", `Title ${n}`, "--decision", `Thing${n} is used`, "--rationale", `reason${n}`];
+    const record = ["metrics", "record", "--agent", "a", "--domain", "d", "--outcome", "success"];
+    const calls = six.flatMap((n) => [["learn", "decision", ...entry(n)], record]);
+    for (const { code, err } of await Promise.all(calls.map((args) => call(args, cwd)))) assert.equal(code, 0, err);
+    const files = tree(cwd);
+    for (const n of six) {
+      assert.ok(files[`.GITCLAW/knowledge/decisions/title-${n}.md`]);
+      assert.match(files[".GITCLAW/knowledge/_index.md"], new RegExp(`Title ${n}`));
+    }
+    assert.match((await call(["metrics"], cwd)).out, /^a: 6 runs\n/);
+  });
+
   test("asks a person for what is missing, and only for that", async () => {
     const cwd = project();
     const answers = { "decision: ": " Indent with tabs ", "rationale: ": "Screen readers" };

@@ -1,9 +1,10 @@
 // repolore index: the index files of a knowledge base, printed or written.
 import { renderIndexes } from "../articles.js";
-import { joinStore } from "../config.js";
+
 import type { RenderedIndex } from "../generated/types.js";
-import { readKnowledge } from "../store/files.js";
+import { indexChanges, readKnowledge } from "../store/files.js";
 import { openStoreToWrite } from "../store/open.js";
+import { patiently } from "../store/patience.js";
 import { oneLine } from "../terminal.js";
 import { configFor, PLACES } from "./places.js";
 import type { Command } from "./types.js";
@@ -31,18 +32,12 @@ export const index: Command = {
     const { store, files, leftOut } = await readKnowledge(config);
     for (const { path, reason } of leftOut) context.stderr(`left out: ${oneLine(`${path}: ${reason}`)}\n`);
     const indexes = renderIndexes(files, { preset: config.preset, now: context.now() });
-    const stale = indexes.filter(({ fresh }) => !fresh);
     if (!options["write"]) {
       context.stdout(options["json"] ? `${JSON.stringify(indexes, null, 2)}\n` : printed(indexes));
       return 0;
     }
-    const changes = stale.map(({ path, content }) => ({
-      path: joinStore(config.knowledge, path),
-      expected: files.find((file) => file.path === path)?.bytes ?? null,
-      content: new TextEncoder().encode(content),
-    }));
-    const { written, skipped } =
-      changes.length > 0 ? await store.apply(changes, "knowledge: refresh the index") : { written: [], skipped: [] };
+    const changes = indexChanges(config, files, indexes);
+    const { written, skipped } = await patiently(() => store.apply(changes, "knowledge: refresh the index"));
     if (options["json"]) {
       context.stdout(`${JSON.stringify({ written, skipped }, null, 2)}\n`);
     } else {

@@ -1,13 +1,14 @@
 // repolore learn: a decision, resolution, pattern or piece of feedback, written by hand.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { renderIndexes } from "../articles.js";
+import { type KnowledgeFile, renderIndexes } from "../articles.js";
 import { type Config, joinStore } from "../config.js";
 import { RepoloreError } from "../errors.js";
 import type { Kind, Learned, LearnRequest } from "../generated/types.js";
 import { KnowledgeBase } from "../knowledge.js";
-import { readKnowledge } from "../store/files.js";
+import { indexChanges, readKnowledge } from "../store/files.js";
 import { openStoreToShow, openStoreToWrite } from "../store/open.js";
+import { patiently, undisturbed } from "../store/patience.js";
 import { oneLine } from "../terminal.js";
 import { configFor, PLACES } from "./places.js";
 import type { Command, Context, OptionSpec, Options } from "./types.js";
@@ -79,29 +80,42 @@ async function run(context: Context, positionals: string[], options: Options): P
   const notice = (text: string) => context.stderr(`${text}\n`);
   if (options["dry-run"]) openStoreToShow(config, notice);
   else await openStoreToWrite(config, notice);
-  const { store, files, leftOut } = await readKnowledge(config);
+  const { learned, leftOut } = options["dry-run"]
+    ? await plan(config, request)
+    : await undisturbed(() => planAndWrite(config, request, context.now()));
   for (const { path, reason } of leftOut) context.stderr(`left out: ${oneLine(`${path}: ${reason}`)}\n`);
-  const base = new KnowledgeBase(files);
-  const learned = base.learn(request);
-  if (learned.files.length > 0 && !options["dry-run"]) {
-    const encode = (content: string) => new TextEncoder().encode(content);
-    const written = learned.files.map(({ path, content }) => ({ path, bytes: encode(content) }));
-    const indexes = renderIndexes([...files, ...written], { preset: config.preset, now: context.now() });
-    const old = new Map(files.map(({ path, bytes }) => [path, bytes]));
-    const changes = [
-      ...written.map(({ path, bytes }) => ({ path, expected: null, content: bytes })),
-      ...indexes
-        .filter(({ fresh }) => !fresh)
-        .map(({ path, content }) => ({ path, expected: old.get(path) ?? null, content: encode(content) })),
-    ];
-    const { skipped } = await store.apply(
-      changes.map((change) => ({ ...change, path: joinStore(config.knowledge, change.path) })),
-      `repolore: learn ${learned.files[0]?.id}`,
-    );
-    for (const { path, reason } of skipped) throw new RepoloreError("store/conflict", `${path}: ${reason}`);
-  }
   print(context, config, options, learned);
   return 0;
+}
+
+async function plan(config: Config, request: LearnRequest) {
+  const base = await readKnowledge(config);
+  return { ...base, learned: new KnowledgeBase(base.files).learn(request) };
+}
+
+/** Writes what is to be learned and the indexes; when others wrote only these meanwhile, they are made once more. */
+async function planAndWrite(config: Config, request: LearnRequest, now: Date) {
+  const planned = await plan(config, request);
+  const { store, files, learned } = planned;
+  if (learned.files.length === 0) return { value: planned, between: [] };
+  const written = learned.files.map(({ path, content }) => ({ path, bytes: new TextEncoder().encode(content) }));
+  const entries = written.map(({ path, bytes }) => {
+    return { path: joinStore(config.knowledge, path), expected: null, content: bytes };
+  });
+  const indexes = (files: KnowledgeFile[]) =>
+    indexChanges(config, files, renderIndexes(files, { preset: config.preset, now }));
+  const message = `repolore: learn ${learned.files[0]?.id}`;
+  const changes = [...entries, ...indexes([...files, ...written])];
+  const { skipped } = await patiently(() => store.apply(changes, message));
+  const between = skipped.filter(({ path }) => entries.some((entry) => entry.path === path));
+  if (skipped.length > between.length) {
+    await undisturbed(async () => {
+      const { files } = await readKnowledge(config);
+      const { skipped } = await patiently(() => store.apply(indexes(files), message));
+      return { value: undefined, between: skipped };
+    });
+  }
+  return { value: planned, between };
 }
 
 function print(context: Context, config: Config, options: Options, learned: Learned): void {

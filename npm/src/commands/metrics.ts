@@ -1,10 +1,11 @@
 // repolore metrics: how agents did, recorded in index.yaml and read by briefs.
 import { renderIndexes } from "../articles.js";
-import { joinStore } from "../config.js";
+import { type Config, joinStore } from "../config.js";
 import { withCore } from "../core.js";
 import { RepoloreError } from "../errors.js";
 import { readKnowledge } from "../store/files.js";
 import { openStoreToWrite } from "../store/open.js";
+import { patiently, undisturbed } from "../store/patience.js";
 import { oneLine } from "../terminal.js";
 import { configFor, PLACES } from "./places.js";
 import type { Command, Context, Options } from "./types.js";
@@ -38,39 +39,8 @@ async function run(context: Context, positionals: string[], options: Options): P
   if (rest.length > 0 || (action !== undefined && action !== "record")) {
     throw new RepoloreError("usage/argument", `metrics: unknown action "${positionals.join(" ")}"; there is record`);
   }
-  if (action === "record") await openStoreToWrite(config, (notice) => context.stderr(`${notice}\n`));
-  const { store, files, leftOut } = await readKnowledge(config);
+  const { index, leftOut } = action === "record" ? await record(context, config, options) : await read(config);
   for (const { path, reason } of leftOut) context.stderr(`left out: ${oneLine(`${path}: ${reason}`)}\n`);
-  const at = files.findIndex(({ path }) => path === "index.yaml");
-  const before = files[at];
-  let index = before ? new TextDecoder().decode(before.bytes) : "";
-  if (action === "record") {
-    if (config.preset === "gsd") {
-      throw new RepoloreError("metrics/layout", "the gsd layout has no index.yaml to keep agent figures in");
-    }
-    const [agent, domain, outcome] = ["agent", "domain", "outcome"].map((name) => text(options, name));
-    if (!agent || !domain || !OUTCOMES.some((known) => known === outcome)) {
-      throw new RepoloreError(
-        "usage/value",
-        "metrics record needs --agent NAME, --domain TAG and --outcome success or failure",
-      );
-    }
-    index = withCore((core) => core.recordAgentRun(index, { agent, domain, success: outcome === "success" }));
-    const bytes = new TextEncoder().encode(index);
-    const others = files.filter(({ path }) => path !== "index.yaml");
-    const made = renderIndexes([...others, { path: "index.yaml", bytes }], {
-      preset: config.preset,
-      now: context.now(),
-    });
-    index = made.find(({ path }) => path === "index.yaml")?.content ?? index;
-    const change = {
-      path: joinStore(config.knowledge, "index.yaml"),
-      expected: before?.bytes ?? null,
-      content: new TextEncoder().encode(index),
-    };
-    const { skipped } = await store.apply([change], "repolore: record how an agent did");
-    for (const { path, reason } of skipped) throw new RepoloreError("store/conflict", `${path}: ${reason}`);
-  }
   const figures = index === "" ? {} : withCore((core) => core.readAgentMetrics(index));
   if (options["json"]) {
     context.stdout(`${JSON.stringify(figures, null, 2)}\n`);
@@ -83,4 +53,41 @@ async function run(context: Context, positionals: string[], options: Options): P
     }
   }
   return 0;
+}
+
+async function read(config: Config) {
+  const base = await readKnowledge(config);
+  const before = base.files.find(({ path }) => path === "index.yaml")?.bytes ?? null;
+  return { ...base, before, index: before ? new TextDecoder().decode(before) : "" };
+}
+
+/** Adds one piece of work to the figures as they are when nobody else adds to them. */
+async function record(context: Context, config: Config, options: Options) {
+  if (config.preset === "gsd") {
+    throw new RepoloreError("metrics/layout", "the gsd layout has no index.yaml to keep agent figures in");
+  }
+  const [agent, domain, outcome] = ["agent", "domain", "outcome"].map((name) => text(options, name));
+  if (!agent || !domain || !OUTCOMES.some((known) => known === outcome)) {
+    throw new RepoloreError(
+      "usage/value",
+      "metrics record needs --agent NAME, --domain TAG and --outcome success or failure",
+    );
+  }
+  await openStoreToWrite(config, (notice) => context.stderr(`${notice}\n`));
+  return await undisturbed(async () => {
+    const { store, files, before, index: old, leftOut } = await read(config);
+    const added = withCore((core) => core.recordAgentRun(old, { agent, domain, success: outcome === "success" }));
+    const others = files.filter(({ path }) => path !== "index.yaml");
+    const made = renderIndexes([...others, { path: "index.yaml", bytes: new TextEncoder().encode(added) }], {
+      preset: config.preset,
+      now: context.now(),
+    });
+    const index = made.find(({ path }) => path === "index.yaml")?.content ?? added;
+    const path = joinStore(config.knowledge, "index.yaml");
+    const change = { path, expected: before, content: new TextEncoder().encode(index) };
+    const { skipped, already = [] } = await patiently(() => store.apply([change], "repolore: record how an agent did"));
+    // The same figures from somebody else tell of their work, not of this.
+    const same = already.map((path) => ({ path, reason: "others keep recording at the same time" }));
+    return { value: { index, leftOut }, between: [...skipped, ...same] };
+  });
 }

@@ -3,7 +3,7 @@ import { renderIndexes } from "../articles.js";
 import { type Config, joinStore } from "../config.js";
 import { withCore } from "../core.js";
 import type { ReflectPlan } from "../generated/types.js";
-import { readKnowledge } from "../store/files.js";
+import { indexChanges, readKnowledge } from "../store/files.js";
 import { KnowledgeFolder, signalIndexPath } from "../store/knowledge-folder.js";
 import { patiently } from "../store/patience.js";
 import type { Applied, Change } from "../store/types.js";
@@ -72,20 +72,14 @@ async function refreshIndexes(config: Config, now: Date): Promise<Applied> {
   const { store, files } = await readKnowledge(config);
   const conversations = curatedSessions(await store.read(joinStore(config.state, "kb-last-curated.json")));
   const options = { preset: config.preset, now, ...(conversations === undefined ? {} : { conversations }) };
-  const indexes = renderIndexes(files, options).filter(({ fresh }) => !fresh);
+  const indexes = renderIndexes(files, options);
   const table = signalIndexPath(config);
   if (config.preset !== "gsd" && files.some(({ path }) => path === table)) {
     const own = files.filter(({ path }) => /^(signals|spikes)\//.test(path) && path !== table);
     const [made] = renderIndexes(own, { preset: "gsd", now });
-    if (made) indexes.push({ ...made, path: table });
+    if (made) indexes.push({ ...made, path: table, fresh: false });
   }
-  const changes = indexes.map(({ path, content }) => ({
-    path: joinStore(config.knowledge, path),
-    expected: files.find((file) => file.path === path)?.bytes ?? null,
-    content: new TextEncoder().encode(content),
-  }));
-  if (changes.length === 0) return { written: [], skipped: [] };
-  return await patiently(() => store.apply(changes, "reflect: the index"));
+  return await patiently(() => store.apply(indexChanges(config, files, indexes), "reflect: the index"));
 }
 
 /** How many sessions the last curation knew; the index for people says so. */

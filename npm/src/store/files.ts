@@ -1,10 +1,10 @@
 // The files of a knowledge base, read from its store.
 import type { KnowledgeFile } from "../articles.js";
-import type { Config } from "../config.js";
-import type { CheckFinding, CheckReport } from "../generated/types.js";
+import { type Config, joinStore } from "../config.js";
+import type { CheckFinding, CheckReport, RenderedIndex } from "../generated/types.js";
 import { TEXT_FILE } from "../knowledge.js";
 import { openStore } from "./open.js";
-import type { Store } from "./types.js";
+import type { Change, Store } from "./types.js";
 
 export interface KnowledgeFiles {
   store: Store;
@@ -39,6 +39,17 @@ export async function readKnowledge(config: Config): Promise<KnowledgeFiles> {
     if (bytes) files.push({ path, bytes });
   }
   return { store, files, leftOut };
+}
+
+/** What brings the index files that are not fresh up to date. */
+export function indexChanges(config: Config, files: KnowledgeFile[], indexes: RenderedIndex[]): Change[] {
+  const present = new Map(files.map(({ path, bytes }) => [path, bytes]));
+  const stale = indexes.filter(({ fresh }) => !fresh);
+  return stale.map(({ path, content }) => ({
+    path: joinStore(config.knowledge, path),
+    expected: present.get(path) ?? null,
+    content: new TextEncoder().encode(content),
+  }));
 }
 
 /** A report of `check` that also warns of what could not be read. */

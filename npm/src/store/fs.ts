@@ -20,7 +20,7 @@ import {
 } from "./journal.js";
 import { takeLock } from "./lock.js";
 import { checkFolder, checkPath, collisionKey, isReserved, safePaths, WORK_FOLDER } from "./path.js";
-import { checkPlan, meanwhile } from "./plan.js";
+import { checkPlan, meanwhile, notePresent } from "./plan.js";
 import type { Applied, Change, LeaveOut, Store } from "./types.js";
 
 export interface FsStoreOptions {
@@ -142,7 +142,7 @@ export class FsStore implements Store {
           staged.push(operation);
         } else {
           this.#dropTemp(operation);
-          if (verdict === "done") applied.written.push(operation.path);
+          if (verdict === "done") notePresent(applied, operation.path);
           else applied.skipped.push({ path: operation.path, reason: verdict.reason });
         }
       } catch (error) {

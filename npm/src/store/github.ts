@@ -6,7 +6,7 @@ import { fetchIssue, type Issue } from "../github/issues.js";
 import { shaped } from "../github/shape.js";
 import { CommitTree, isFile } from "../github/tree.js";
 import { checkFolder, checkPath, isReserved, safePaths } from "./path.js";
-import { checkPlan, meanwhile } from "./plan.js";
+import { checkPlan, meanwhile, notePresent } from "./plan.js";
 import { exactText } from "./text.js";
 import type { Applied, Change, LeaveOut, Store } from "./types.js";
 
@@ -102,7 +102,7 @@ export class GitHubStore implements Store {
       const wanted = change.content === null ? null : blobId(change.content);
       const expected = change.expected === null ? null : blobId(change.expected);
       const twin = current === null ? await tree.twin(change.path) : undefined;
-      if (current === wanted) applied.written.push(change.path);
+      if (current === wanted) notePresent(applied, change.path);
       else if (twin !== undefined) skip(`${twin} is the same name on some file systems`);
       else if (current !== expected) skip(meanwhile(expected === null, current === null));
       else {

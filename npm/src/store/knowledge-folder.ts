@@ -29,8 +29,8 @@ export class KnowledgeFolder {
     notice?: (text: string) => void,
     { dryRun = false } = {},
   ): Promise<KnowledgeFolder> {
-    const open = async () => (dryRun ? openStoreToShow(config, notice) : await openStoreToWrite(config, notice));
-    return new KnowledgeFolder(await patiently(open), config.knowledge);
+    const store = dryRun ? openStoreToShow(config, notice) : await openStoreToWrite(config, notice);
+    return new KnowledgeFolder(store, config.knowledge);
   }
 
   /** Paths below a folder of the knowledge base; a missing folder holds nothing. */

@@ -1,6 +1,6 @@
 // A store in memory: for tests, dry runs and the browser.
 import { checkFolder, checkPath, collisionKey, isReserved } from "./path.js";
-import { checkPlan, meanwhile, sameBytes } from "./plan.js";
+import { checkPlan, meanwhile, notePresent, sameBytes } from "./plan.js";
 import type { Applied, Change, Store } from "./types.js";
 
 export class MemoryStore implements Store {
@@ -36,7 +36,7 @@ export class MemoryStore implements Store {
       const current = this.#files.get(change.path) ?? null;
       const twin = current === null ? this.#twin(change.path) : undefined;
       if (sameBytes(current, change.content)) {
-        applied.written.push(change.path);
+        notePresent(applied, change.path);
       } else if (twin !== undefined) {
         applied.skipped.push({ path: change.path, reason: `${twin} is the same name on some file systems` });
       } else if (!sameBytes(current, change.expected)) {

@@ -1,6 +1,7 @@
 // From configuration to store.
 import type { Config } from "../config.js";
 import { FsStore } from "./fs.js";
+import { patiently } from "./patience.js";
 
 /** The store of a configuration, for reading. */
 export function openStore(config: Config, notice: (text: string) => void = () => {}): FsStore {
@@ -10,7 +11,7 @@ export function openStore(config: Config, notice: (text: string) => void = () =>
 /** The same for a run that is going to write: what an interrupted run left behind is finished first. */
 export async function openStoreToWrite(config: Config, notice: (text: string) => void = () => {}): Promise<FsStore> {
   const store = openStore(config, notice);
-  await store.recover();
+  await patiently(() => store.recover());
   return store;
 }
 

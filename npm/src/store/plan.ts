@@ -1,7 +1,7 @@
 // What every adapter checks in a plan before it touches anything.
 import { RepoloreError } from "../errors.js";
 import { checkPath, collisionKey } from "./path.js";
-import type { Change } from "./types.js";
+import type { Applied, Change } from "./types.js";
 
 /** Throws when a path is bad or two changes name the same file; drops changes that change nothing. */
 export function checkPlan(changes: Change[]): Change[] {
@@ -21,6 +21,12 @@ export function checkPlan(changes: Change[]): Change[] {
 export function sameBytes(a: Uint8Array | null, b: Uint8Array | null): boolean {
   if (a === null || b === null) return a === b;
   return a.byteLength === b.byteLength && a.every((byte, index) => byte === b[index]);
+}
+
+/** Notes a file that holds the planned content without having been written. */
+export function notePresent(applied: Applied, path: string): void {
+  applied.written.push(path);
+  applied.already = [...(applied.already ?? []), path];
 }
 
 /** Why a change is left out, in words for people. */

@@ -14,6 +14,8 @@ export interface Change {
 export interface Applied {
   /** Paths that now hold the planned content. */
   written: string[];
+  /** Of those, paths that held it before: somebody else had the same plan. */
+  already?: string[];
   /** Paths left alone because somebody changed them in the meantime, with the reason. */
   skipped: { path: string; reason: string }[];
   /** The commit that holds them, where the store makes commits. */
