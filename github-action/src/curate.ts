@@ -170,9 +170,9 @@ async function planAndCommit(inputs: Inputs, environment: Environment, checkout:
       : present;
   const { bootstrap, allowBulk, dryRun } = inputs;
   const llm = inputs.llm && { ...inputs.llm, timeout: config.llm.timeout * 1000, tokens: MODEL_TOKENS };
-  const planned = await planCuration({ config, bootstrap, allowBulk, dryRun, llm, notice: log, once: true });
-  const { report } = planned.plan;
   const threshold = inputs.ifDue === true ? config.threshold : inputs.ifDue === false ? 0 : inputs.ifDue;
+  const planned = await planCuration({ config, bootstrap, allowBulk, dryRun, llm, threshold, notice: log, once: true });
+  const { report } = planned.plan;
   const outcome = { planned, config, skipped: [], summary: "", changed: false };
   if (report.nNewSessions < threshold) {
     return { ...outcome, notDue: threshold, summary: notDueSummary(report.nNewSessions, threshold) };

@@ -536,6 +536,24 @@ test("a model's answer that the evidence bears is taken; one request, and no sec
   assert.ok(!text.join("\n").includes(secret));
 });
 
+test("a model is asked only when the run is due", async () => {
+  const folder = folderWith({
+    [`${STATE}/sessions/a.jsonl`]: said("2026-03-01", "We decided to store the sessions in Postgres."),
+  });
+  await serve([answer('{"items":[]}')], async (url, seen) => {
+    const env = { REPOLORE_LLM_BASE_URL: url, REPOLORE_LLM_MODEL: "m" };
+    const args = ["curate", "--if-due", "--llm"];
+    assert.match((await repolore(folder, args, { env })).out, /^not due: 1 new sessions, runs from 5 on\n/);
+    assert.equal(seen.length, 0);
+    fill(folder, { "repolore.json": '{"preset":"gitclaw","threshold":1}' });
+    const due = await repolore(folder, args, { env });
+    assert.match(due.out, /1 created/, due.err);
+    assert.equal(seen.length, 1);
+    assert.match((await repolore(folder, args, { env })).out, /^not due: 0 new sessions/);
+    assert.equal(seen.length, 1);
+  });
+});
+
 test("--llm without an endpoint is a usage error", async () => {
   const result = await repolore(project(), ["curate", "--llm"]);
   assert.equal(result.code, 2);

@@ -30,7 +30,10 @@ export const command: Command = {
     "if-due": { type: "boolean", help: "do nothing until enough sessions have come since the last run" },
     "allow-bulk": { type: "boolean", help: "go on when many articles are gone or would be removed at once" },
     reflect: { type: "boolean", help: "afterwards, find signals in the transcripts and reflect" },
-    llm: { type: "boolean", help: "let a model reword what was found; see the README for its settings" },
+    llm: {
+      type: "boolean",
+      help: "let a model reword what was found, in a dry run too; see the README for its settings",
+    },
   },
   examples: [
     ["repolore curate", "learn from what was said since the last run"],
@@ -59,6 +62,7 @@ async function run(context: Context, positionals: string[], options: Options): P
     bootstrap: options["bootstrap"] === true,
     allowBulk: options["allow-bulk"] === true,
     llm: options["llm"] === true || config.llm.enabled ? endpoint(config, context) : undefined,
+    threshold: options["if-due"] === true ? config.threshold : 0,
     dryRun: dry,
     mustExist: options["sessions"] !== undefined,
     progress: (done, total, name) => progress.update(`reading ${done}/${total} ${name}`),

@@ -2,6 +2,7 @@
 import { basename, dirname } from "node:path";
 import { type Config, joinStore } from "../config.js";
 import { withCore } from "../core.js";
+import type { Curator } from "../generated/core.js";
 import type { CuratePlan, LeftOut, Oddity } from "../generated/types.js";
 import { chat, type Endpoint } from "../llm/chat.js";
 import { findSessions, IssueMap, type SessionFile } from "../sources/sessions.js";
@@ -21,6 +22,8 @@ export interface CurateRequest {
   allowBulk?: boolean;
   /** Asks a model to reword what was found; without it, or when it fails, the result stands as it is. */
   llm?: Endpoint | undefined;
+  /** The model is not asked before this many sessions are new; the caller says that the run is not due. */
+  threshold?: number;
   /** Sessions named by the caller must exist. */
   mustExist?: boolean;
   /** The plan is only shown: an interrupted run is not finished first. */
@@ -106,7 +109,7 @@ export async function planCuration(request: CurateRequest): Promise<Planned> {
   for (const [path, bytes] of files) withCore(() => curator.addFile(path, bytes));
   odd.push(...(await learnAll(curator, ground, sessions, (taken, name) => progress(taken, sessions.length, name))));
   progress(sessions.length, sessions.length, "");
-  if (request.llm) await refine(curator, request.llm, notice);
+  if (request.llm && isDue(curator, ground, request.threshold)) await refine(curator, request.llm, notice);
   const unreadable = files.filter(([, bytes]) => exactText(bytes) === null).map(([path]) => path);
   const plan = leavingAlone(
     unreadable,
@@ -161,12 +164,17 @@ export function topicFolders(config: Config): string[] {
   return config.preset === "gitclaw" ? TOPICS.map((topic) => joinStore(config.knowledge, topic)) : [];
 }
 
-type CuratorHandle = {
-  refineRequest(tokens: number): { system: string; user: string; tokens: number } | null;
-  refine(answer: string): string[];
-};
+/** Whether enough sessions are new. Only a plan tells, and it ends its curator: so another one is asked. */
+function isDue(curator: Curator, ground: Ground, threshold = 0): boolean {
+  if (threshold === 0) return true;
+  const learned = withCore(() => curator.handOver());
+  withCore(() => curator.takeIn(learned));
+  const other = beginCuration({ ...ground, options: { ...ground.options, allowBulk: true }, logs: [] });
+  withCore(() => other.takeIn(learned));
+  return withCore(() => other.plan()).report.nNewSessions >= threshold;
+}
 
-async function refine(curator: CuratorHandle, endpoint: Endpoint, notice: (text: string) => void): Promise<void> {
+async function refine(curator: Curator, endpoint: Endpoint, notice: (text: string) => void): Promise<void> {
   const ask = withCore(() => curator.refineRequest(Math.floor(endpoint.tokens * 0.7)));
   if (!ask) return;
   const answer = await chat(endpoint, ask);
