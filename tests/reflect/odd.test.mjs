@@ -1,6 +1,6 @@
 // Odd input and odd surroundings: named, skipped or refused with the reason, and nothing is lost.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { appendFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { loadConfig } from "../../npm/dist/config.js";
@@ -26,6 +26,18 @@ describe("signals", () => {
     assert.match(stderr, /left alone: signals\/app\/2026-03-01-e\.md: line \d+/);
     assert.equal(tree(folder)[`${KB}/signals/app/2026-03-01-e.md`], broken);
     assert.match(tree(folder)[`${KB}/index.md`], /## Lessons \(1\)/, "the index knows the lesson");
+  });
+
+  test("one that is not UTF-8 is named and keeps its bytes", async () => {
+    const folder = gsd(stored("a", "b", "c", "d"));
+    const file = join(folder, `${KB}/signals/app/2026-03-01-a.md`);
+    appendFileSync(file, Buffer.from([0x63, 0xe9, 0x0a]));
+    const before = readFileSync(file);
+    const { code, stderr } = await call(folder, "reflect");
+    assert.equal(code, 0, stderr);
+    assert.match(stderr, /left alone: signals\/app\/2026-03-01-a\.md: it is not UTF-8/);
+    assert.deepEqual(readFileSync(file), before);
+    assert.match((await call(folder, "reflect")).stdout, /wrote 0 files/);
   });
 
   test("unknown types are kept by their name, unknown severities are refused or read as minor", async () => {

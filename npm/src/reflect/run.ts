@@ -6,6 +6,7 @@ import type { ReflectPlan } from "../generated/types.js";
 import { indexChanges, readKnowledge } from "../store/files.js";
 import { KnowledgeFolder, signalIndexPath } from "../store/knowledge-folder.js";
 import { patiently } from "../store/patience.js";
+import { exactText } from "../store/text.js";
 import type { Applied, Change } from "../store/types.js";
 import { type Collected, collectSignals } from "./collect.js";
 
@@ -35,6 +36,8 @@ export async function reflectOn(request: ReflectRequest): Promise<Reflected> {
   const isMarkdown = (path: string) => path.endsWith(".md");
   const paths = listed.filter(isMarkdown);
   const contents = await Promise.all(paths.map((path) => base.read(path)));
+  const before = new Map(paths.map((path, at) => [path, contents[at] ?? null]));
+  const isText = (path: string) => exactText(before.get(path) ?? new Uint8Array()) !== null;
   const plan = withCore((core) => {
     const files = new core.KnowledgeFiles();
     try {
@@ -46,14 +49,19 @@ export async function reflectOn(request: ReflectRequest): Promise<Reflected> {
         keep: request.keep ?? (config.reflect.keep || null),
         now: now.getTime(),
       });
-      return { ...planned, skipped: [...oddNames.filter(([path]) => isMarkdown(path)), ...planned.skipped] };
+      const odd = planned.changes.filter(({ path }) => !isText(path));
+      const notText = odd.map(({ path }): [string, string] => [path, "it is not UTF-8"]);
+      return {
+        ...planned,
+        changes: planned.changes.filter(({ path }) => isText(path)),
+        skipped: [...oddNames.filter(([path]) => isMarkdown(path)), ...notText, ...planned.skipped],
+      };
     } finally {
       files.free();
     }
   });
   if (dryRun) return { plan, applied: null };
   if (plan.changes.length === 0) return { plan, applied: { written: [], skipped: [] } };
-  const before = new Map(paths.map((path, at) => [path, contents[at] ?? null]));
   const changes: Change[] = plan.changes.map(({ path, content }) => ({
     path: joinStore(config.knowledge, path),
     expected: before.get(path) ?? null,
