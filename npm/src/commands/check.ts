@@ -17,7 +17,8 @@ export const check: Command = {
   description:
     "Reads every entry and reports what a person should mend, as file:line:column: front matter that cannot be\n" +
     "parsed, odd values, broken links, sources whose transcript is gone, references to entries that do not exist,\n" +
-    "ids used twice, circles of replacement, unresolved merges and what looks like a secret. Nothing is changed.\n\n" +
+    "ids used twice, circles of replacement, unresolved merges, file names that not every system can handle and what\n" +
+    "looks like a secret. Nothing is changed.\n\n" +
     "Exit code 1 when there are errors (with --strict also when there are warnings), else 0.",
   options: {
     ...PLACES,
