@@ -28,7 +28,7 @@ export function modeOf(options: Options): DesignMode {
 
 export function trackOf(config: Config, options: Options): { tracks: string; name: string } | undefined {
   const name = options["track"] as string | undefined;
-  return name === undefined ? undefined : { tracks: resolve(config.root, config.ground.tracks ?? TRACKS), name };
+  return name === undefined ? undefined : { tracks: resolve(config.projectRoot, config.ground.tracks ?? TRACKS), name };
 }
 
 /** The provider of the configuration; the environment overrides its address. Off when neither names one. */

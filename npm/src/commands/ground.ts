@@ -55,7 +55,7 @@ export async function groundFor(context: Context, positionals: string[], options
     question,
     mode: modeOf(options),
     transition: options["transition"] as string | undefined,
-    root: config.root,
+    root: config.projectRoot,
     track: trackOf(config, options),
     knowledge: [resolve(config.root, config.knowledge), ...config.roots],
     sessions: config.sessions,

@@ -39,7 +39,7 @@ async function run(context: Context, positionals: string[], options: Options): P
   if (!(seconds >= 0 && seconds <= 3600)) {
     throw new RepoloreError("usage/limit", `--limit ${String(options["limit"])}: say seconds from 0 to 3600`);
   }
-  const report = scanImpact({ design, root: config.root, limitMs: seconds * 1000 });
+  const report = scanImpact({ design, root: config.projectRoot, limitMs: seconds * 1000 });
   if (track) context.stderr(`stored: ${track.writeImpact(impactTable(report))}\n`);
   context.stdout(options["json"] ? `${JSON.stringify(report, null, 2)}\n` : impactTable(report));
   return 0;

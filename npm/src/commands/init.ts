@@ -1,4 +1,5 @@
 // repolore init: everything a repository needs to have its knowledge base kept.
+import { isInside } from "../config.js";
 import { RepoloreError } from "../errors.js";
 import { DEFAULT_ACTION, type InitFile, planInit } from "../init/plan.js";
 import { FsStore } from "../store/fs.js";
@@ -31,8 +32,8 @@ export const init: Command = {
       throw new RepoloreError("usage/argument", "init: takes no arguments; -C DIR names a folder");
     const config = configFor(context, { preset: options["preset"] });
     const store = new FsStore({
-      root: config.root,
-      state: config.state,
+      root: config.projectRoot,
+      ...(isInside(config) ? { state: config.state } : {}),
       notice: (text) => context.stderr(`${text}\n`),
     });
     const files = await planInit(store, config, { action: options["action"] as string | undefined });

@@ -59,7 +59,7 @@ async function begin(
 ): Promise<number> {
   if (!question?.trim()) throw new RepoloreError("usage/argument", "spike new: give the question, in quotes");
   const answer = await known(context, config, question);
-  const folder = join(config.root, WORKSPACES);
+  const folder = join(config.projectRoot, WORKSPACES);
   const names = await workspaces(folder);
   const files = answer.avoided && options["force"] !== true ? [] : withCore((core) => core.newSpike(question, names));
   for (const { path, content } of files) {
@@ -81,7 +81,7 @@ async function known(context: Context, config: Config, question: string): Promis
     try {
       for (const [at, path] of paths.entries()) files.add(path, contents[at] ?? new Uint8Array());
       // What a spike depends on is looked up in the project as it is now.
-      const facts = factsOf(config.root, files.conditionPaths());
+      const facts = factsOf(config.projectRoot, files.conditionPaths());
       return files.knownSpikes(question, context.now().getTime(), facts);
     } finally {
       files.free();
@@ -103,7 +103,7 @@ function describe(answer: SpikeAnswer, workspace: string | null): string {
 }
 
 async function status(context: Context, config: Config, name: string | undefined, options: Options): Promise<number> {
-  const folder = join(config.root, WORKSPACES);
+  const folder = join(config.projectRoot, WORKSPACES);
   const wanted = name ? [await resolveName(folder, name)] : await workspaces(folder);
   const found = [];
   for (const workspace of wanted) {
@@ -122,7 +122,7 @@ async function status(context: Context, config: Config, name: string | undefined
 
 async function finish(context: Context, config: Config, name: string | undefined, options: Options): Promise<number> {
   if (!name) throw new RepoloreError("usage/argument", "spike conclude: name the workspace");
-  const folder = join(config.root, WORKSPACES);
+  const folder = join(config.projectRoot, WORKSPACES);
   const workspace = await resolveName(folder, name);
   const base = await KnowledgeFolder.open(config, (text) => context.stderr(`${text}\n`));
   const indexPath = signalIndexPath(config);

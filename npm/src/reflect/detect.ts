@@ -15,7 +15,7 @@ export interface FoundCandidate {
 
 /** Reads everything there is and returns the candidates, transcripts first. */
 export async function findCandidates(config: Config): Promise<FoundCandidate[]> {
-  const configured = await configuredModels(config.root);
+  const configured = await configuredModels(config.projectRoot);
   const found: FoundCandidate[] = [];
   for (const { path } of await findSessions(config.sessions)) {
     const session = await readSession(path);
@@ -26,9 +26,9 @@ export async function findCandidates(config: Config): Promise<FoundCandidate[]> 
       session.free();
     }
   }
-  for (const pair of await planPairs(config.root)) {
+  for (const pair of await planPairs(config.projectRoot)) {
     const candidate = withCore((core) => core.detectDeviation(pair));
-    if (candidate) found.push({ source: join(config.root, pair.summaryPath), candidate });
+    if (candidate) found.push({ source: join(config.projectRoot, pair.summaryPath), candidate });
   }
   return found;
 }
