@@ -443,6 +443,16 @@ test("no planted secret reaches a query, a result, the cache or a log", async ()
   );
 });
 
+test("a transition of a project's own does not block, and has its own record", () =>
+  inProject(async (project) => {
+    const gate = (name, ...more) => repolore(project, ["gate", "--track", "own", "--transition", name, ...more]);
+    await gate("Staging to Canary", "--skip", "--reason", "rehearsed by hand");
+    assert.match(stored(project, "own", "staging-to-canary").skip_override.reason, /rehearsed/);
+    const { code, stdout } = await gate("canary/production", "--json");
+    assert.equal(code, 0);
+    assert.equal(JSON.parse(stdout).result, null, "what was said about another one does not count");
+  }));
+
 test("wrong calls are refused with what would be right", () =>
   inProject(async (project) => {
     for (const [args, message] of [
@@ -454,6 +464,11 @@ test("wrong calls are refused with what would be right", () =>
       [["impact", "--design", "-", "--limit", "x"], /name the design|seconds/],
       [["gate"], /name the track/],
       [["gate", "--track", "a"], /name the transition/],
+      [["gate", "--track", "a", "--transition", "develop-delivr"], /did you mean "develop-deliver"\?/],
+      [["gate", "--track", "a", "Develop→Delivr"], /did you mean "develop-deliver"\?/],
+      [["gate", "--track", "a", "--transition", "…"], /named by letters and digits/],
+      [["ground", "--transition", "deliver-complet", "x"], /did you mean "deliver-complete"\?/],
+      [["route", "--transition", "discover-defin", "x"], /did you mean "discover-define"\?/],
     ]) {
       const { code, stderr } = await repolore(project, args);
       assert.equal(code, 2, `${args} ${stderr}`);

@@ -3,16 +3,22 @@ import { resolve } from "node:path";
 import type { Config } from "../config.js";
 import { RepoloreError } from "../errors.js";
 import type { DesignMode } from "../generated/types.js";
-import type { SanitizationLog } from "../ground/run.js";
+import { groundingPolicy, type SanitizationLog, wordsOf } from "../ground/run.js";
 import { TRACKS } from "../ground/track.js";
 import type { WebProvider } from "../sources/web.js";
+import { nearest } from "../suggest.js";
 import type { Context, OptionSpec, Options } from "./types.js";
 
 export const TRANSITIONS = ["discover-define", "define-develop", "develop-deliver", "deliver-complete"] as const;
 
 export const MOMENT: Record<string, OptionSpec> = {
   mode: { type: "string", value: "MODE", values: ["speed", "full"], help: "how thoroughly the session designs (full)" },
-  transition: { type: "string", value: "NAME", values: TRANSITIONS, help: "the step from one phase to the next" },
+  transition: {
+    type: "string",
+    value: "NAME",
+    values: TRANSITIONS,
+    help: "the step from one phase to the next; a name of your own never blocks",
+  },
   track: { type: "string", value: "NAME", help: "the track whose results are stored and judged" },
 };
 
@@ -24,6 +30,15 @@ export function modeOf(options: Options): DesignMode {
   const mode = String(options["mode"] ?? "full").toLowerCase();
   if (mode === "speed" || mode === "full") return mode;
   throw new RepoloreError("usage/mode", `--mode ${mode}: there are speed and full`);
+}
+
+/** The transition as given. Any name will do, but what looks like a slip of the pen would open a gate. */
+export function transitionIn(options: Options, argument?: string): string | undefined {
+  const name = (options["transition"] as string | undefined) ?? argument;
+  if (name === undefined || groundingPolicy(modeOf(options), name).transition !== "other") return name;
+  const guess = nearest(wordsOf(name), TRANSITIONS);
+  if (guess) throw new RepoloreError("usage/transition", `--transition ${name}: did you mean "${guess}"?`);
+  return name;
 }
 
 export function trackOf(config: Config, options: Options): { tracks: string; name: string } | undefined {

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { RepoloreError } from "../errors.js";
 import { type Grounding, ground } from "../ground/run.js";
-import { EXIT_CODES, logger, MOMENT, modeOf, providerOf, readInput, trackOf } from "./ground-options.js";
+import { EXIT_CODES, logger, MOMENT, modeOf, providerOf, readInput, trackOf, transitionIn } from "./ground-options.js";
 import { configFor, PLACES } from "./places.js";
 import type { Command, Context, Options } from "./types.js";
 
@@ -54,7 +54,7 @@ export async function groundFor(context: Context, positionals: string[], options
   return await ground({
     question,
     mode: modeOf(options),
-    transition: options["transition"] as string | undefined,
+    transition: transitionIn(options),
     root: config.projectRoot,
     track: trackOf(config, options),
     knowledge: [resolve(config.root, config.knowledge), ...config.roots],

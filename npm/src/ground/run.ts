@@ -104,7 +104,7 @@ export async function ground(options: GroundOptions): Promise<Grounding> {
   if (decision.errorCode) result.error_code = decision.errorCode;
   const stored: string[] = [];
   if (track) {
-    stored.push(track.write(policy.transition, result));
+    stored.push(track.write(recordName(policy, options), result));
     if (impact) stored.push(track.writeImpact(impactTable(impact)));
   }
   const conflicts = (result.conflicts ?? []).map((conflict) => withCore((core) => core.conflictBox(conflict)));
@@ -121,9 +121,25 @@ export async function ground(options: GroundOptions): Promise<Grounding> {
   };
 }
 
-/** The name under which a transition is recorded: as given when it is none of the known ones. */
-function transitionOf(policy: GroundingPolicy, { transition }: Pick<GroundOptions, "transition">): string {
+/** What a transition is called: as given when it is none of the known ones. */
+export function transitionOf(policy: GroundingPolicy, { transition }: Pick<GroundOptions, "transition">): string {
   return policy.transition === "other" && transition ? transition : policy.transition;
+}
+
+/** The name of the file in which a transition is recorded; one that is not known has its own. */
+function recordName(policy: GroundingPolicy, options: Pick<GroundOptions, "transition">): string {
+  const name = wordsOf(transitionOf(policy, options));
+  if (name !== "" && name.length <= 100) return name;
+  throw new RepoloreError("usage/transition", "a transition is named by letters and digits, at most a hundred");
+}
+
+/** A name in small letters with hyphens between its words, as files are called. */
+export function wordsOf(name: string): string {
+  return name
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .join("-");
 }
 
 async function impactFor(
@@ -274,7 +290,7 @@ export interface Gate {
 /** Judges a transition by what is stored for it. Asks nobody. */
 export function gate(options: GateOptions): Gate {
   const policy = groundingPolicy(options.mode ?? "full", options.transition);
-  const result = new Track(options.track.tracks, options.track.name).read(policy.transition);
+  const result = new Track(options.track.tracks, options.track.name).read(recordName(policy, options));
   const decision = withCore((core) => core.enforceGrounding(policy.enforcement, result, null));
   return { policy, result, decision };
 }
@@ -285,7 +301,7 @@ export function recordSkip(options: GateOptions, skip: SkipOverride): Gate {
   const refusal = withCore((core) => core.refuseSkip(policy.enforcement, skip));
   if (refusal) throw new RepoloreError("usage/skip", refusal);
   const result = withCore((core) => core.skippedResult(transitionOf(policy, options), policy, skip));
-  new Track(options.track.tracks, options.track.name).write(policy.transition, result);
+  new Track(options.track.tracks, options.track.name).write(recordName(policy, options), result);
   return gate(options);
 }
 
@@ -294,9 +310,10 @@ export function recordOverride(options: GateOptions, reason: string): Gate {
   if (reason.trim().length < 3) throw new RepoloreError("usage/reason", "letting a result pass needs a reason");
   const track = new Track(options.track.tracks, options.track.name);
   const policy = groundingPolicy(options.mode ?? "full", options.transition);
-  const result = track.read(policy.transition);
+  const name = recordName(policy, options);
+  const result = track.read(name);
   if (!result) throw new RepoloreError("ground/not-run", "there is no result to let pass; run grounding first");
   const clean = withCore((core) => core.sanitizeQuery(reason)).text;
-  track.write(policy.transition, { ...result, manual_override: true, override_reason: clean });
+  track.write(name, { ...result, manual_override: true, override_reason: clean });
   return gate(options);
 }
