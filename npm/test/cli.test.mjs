@@ -66,6 +66,14 @@ describe("calls", () => {
       [["-C"], /-C needs a directory/],
       [["-C", "nowhere", "completion", "bash"], /-C nowhere: there is no such directory/],
       [["help", "complation"], /did you mean "completion"/],
+      ...["check", "index", "reflect", "curate", "init"].map((name) => [
+        [name, "docs/knowledge"],
+        new RegExp(`${name} takes no arguments`),
+      ]),
+      ...["check", "index", "reflect", "search", "brief", "why", "quarantine"].map((name) => [
+        [name, ...(["search", "brief", "why"].includes(name) ? ["x"] : []), "--knowledge", "nope"],
+        /--knowledge nope: there is no such folder/,
+      ]),
     ];
     for (const [argv, message] of cases) {
       const { out, err, code } = await call(argv);

@@ -10,7 +10,7 @@ import type { KnowledgeBase } from "../knowledge.js";
 import { openConfigured } from "../lifecycle.js";
 import { expectShortRun } from "../load/short-run.js";
 import { redact } from "../redact.js";
-import { configFor, PLACES } from "./places.js";
+import { configToRead, PLACES } from "./places.js";
 import type { Command, Context, Options } from "./types.js";
 import { issueNumber, text } from "./values.js";
 
@@ -35,7 +35,7 @@ export const brief: Command = {
   ],
   async run(context, positionals, options) {
     expectShortRun();
-    const config = configFor(context, options);
+    const config = configToRead(context, options);
     return await printBrief(context, openConfigured(config), config, redact(positionals.join(" ")).text, options);
   },
 };

@@ -7,8 +7,9 @@ import type { CheckFinding, CheckReport } from "../generated/types.js";
 import { findSessions } from "../sources/sessions.js";
 import { readKnowledge } from "../store/files.js";
 import { oneLine, type Style, styleFor } from "../terminal.js";
-import { configFor, PLACES } from "./places.js";
+import { configToRead, PLACES } from "./places.js";
 import type { Command } from "./types.js";
+import { noArguments } from "./values.js";
 
 export const check: Command = {
   name: "check",
@@ -27,8 +28,9 @@ export const check: Command = {
     ["repolore check", "lints the configured knowledge base"],
     ["repolore check --knowledge docs/knowledge --strict", "lints another folder, in CI"],
   ],
-  async run(context, _positionals, options) {
-    const config = configFor(context, options);
+  async run(context, positionals, options) {
+    noArguments("check", positionals);
+    const config = configToRead(context, options);
     const { files } = await readKnowledge(config);
     const root = join(config.root, config.knowledge);
     const missingOutside = linksOutside(files).filter((path) => !existsSync(join(root, path)));

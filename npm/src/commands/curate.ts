@@ -11,6 +11,7 @@ import { learnFromWork } from "../reflect/run.js";
 import { harmless, oneLine, progressOn } from "../terminal.js";
 import { configFor, PLACES } from "./places.js";
 import type { Command, Context, Options } from "./types.js";
+import { noArguments } from "./values.js";
 
 /** Most tokens of one request and its answer. */
 const LLM_TOKENS = 60_000;
@@ -45,7 +46,7 @@ export const command: Command = {
 };
 
 async function run(context: Context, positionals: string[], options: Options): Promise<number> {
-  if (positionals.length > 0) throw new RepoloreError("usage/arguments", "curate takes no arguments, only options");
+  noArguments("curate", positionals);
   const config = configFor(context, options);
   const progress = progressOn(context);
   const planned = await planCuration({

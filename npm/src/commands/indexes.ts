@@ -4,8 +4,9 @@ import { joinStore } from "../config.js";
 import type { RenderedIndex } from "../generated/types.js";
 import { readKnowledge } from "../store/files.js";
 import { openStoreToWrite } from "../store/open.js";
-import { configFor, PLACES } from "./places.js";
+import { configToRead, PLACES } from "./places.js";
 import type { Command } from "./types.js";
+import { noArguments } from "./values.js";
 
 export const index: Command = {
   name: "index",
@@ -24,8 +25,9 @@ export const index: Command = {
     ["repolore index --write", "brings them up to date"],
     ["repolore index --preset gsd --knowledge .planning/knowledge", "prints the index of a GSD store"],
   ],
-  async run(context, _positionals, options) {
-    const config = configFor(context, options);
+  async run(context, positionals, options) {
+    noArguments("index", positionals);
+    const config = configToRead(context, options);
     if (options["write"]) await openStoreToWrite(config, (text) => context.stderr(`${text}\n`));
     const { store, files } = await readKnowledge(config);
     const indexes = renderIndexes(files, { preset: config.preset, now: context.now() });

@@ -1,11 +1,11 @@
 // repolore init: everything a repository needs to have its knowledge base kept.
 import { isInside } from "../config.js";
-import { RepoloreError } from "../errors.js";
 import { DEFAULT_ACTION, type InitFile, planInit } from "../init/plan.js";
 import { FsStore } from "../store/fs.js";
 import { columns, oneLine, styleFor } from "../terminal.js";
 import { configFor, PLACES } from "./places.js";
 import type { Command, Context } from "./types.js";
+import { noArguments } from "./values.js";
 
 export const init: Command = {
   name: "init",
@@ -28,8 +28,7 @@ export const init: Command = {
     ["repolore init --preset claude --yes", "sets up a project that uses Claude Code, without asking"],
   ],
   async run(context, positionals, options) {
-    if (positionals.length > 0)
-      throw new RepoloreError("usage/argument", "init: takes no arguments; -C DIR names a folder");
+    noArguments("init", positionals);
     const config = configFor(context, { preset: options["preset"] });
     const store = new FsStore({
       root: config.projectRoot,

@@ -5,7 +5,7 @@ import { withCore } from "../core.js";
 import { RepoloreError } from "../errors.js";
 import type { QuarantineEntry } from "../generated/types.js";
 import { shorten } from "../table.js";
-import { configFor, PLACES } from "./places.js";
+import { configToRead, PLACES } from "./places.js";
 import type { Command, Context, Options } from "./types.js";
 
 export const quarantine: Command = {
@@ -26,7 +26,7 @@ export const quarantine: Command = {
 
 async function run(context: Context, positionals: string[], options: Options): Promise<number> {
   const [action = "list", id, ...rest] = positionals;
-  const config = configFor(context, options);
+  const config = configToRead(context, options);
   const folder = join(config.root, config.state, "quarantine");
   if (action === "list" && id === undefined) return await list(context, folder, options);
   if (action === "release" && id !== undefined && rest.length === 0) return await release(context, folder, id, options);

@@ -1,8 +1,8 @@
 // `repolore reflect`: signals become lessons.
 import { reflectOn } from "../reflect/run.js";
-import { configFor, PLACES } from "./places.js";
+import { configToRead, PLACES } from "./places.js";
 import type { Command } from "./types.js";
-import { count, text } from "./values.js";
+import { count, noArguments, text } from "./values.js";
 
 export const command: Command = {
   name: "reflect",
@@ -21,8 +21,9 @@ export const command: Command = {
     ["repolore reflect --dry-run", "show what would be learned"],
     ["repolore reflect --knowledge .planning/knowledge --keep 200", "learn, and keep the store small"],
   ],
-  async run(context, _positionals, options) {
-    const config = configFor(context, options);
+  async run(context, positionals, options) {
+    noArguments("reflect", positionals);
+    const config = configToRead(context, options);
     const dry = options["dry-run"] === true;
     const { plan, applied } = await reflectOn({
       config,
