@@ -259,6 +259,7 @@ test("why shows the quote, its place, speaker and rule behind an article and beh
   assert.ok(grounds.length > 0 && grounds[0].evidence[0].quote.length > 0, path);
   assert.match((await repolore(folder, ["why", path])).out, /:\d+ · .* confidence\n {2}> /);
   assert.equal((await repolore(folder, ["why", "no/such.md"])).code, 1);
+  assert.equal((await repolore(join(folder, ".."), ["-C", folder, "why", `${KNOWLEDGE}/${path}`])).code, 0);
 });
 
 test("compare judges pairs and names the line that is wrong", async () => {

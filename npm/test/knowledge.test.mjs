@@ -522,6 +522,8 @@ describe("learn", () => {
     const stdin = async () => Buffer.from(JSON.stringify(entry));
     assert.match((await call(["learn", "--from", "-"], cwd, { stdin })).out, /^Captured KE-pattern-/);
     assert.equal((await call(["learn", "--from", "-"], cwd, { stdin: async () => Buffer.from("{") })).code, 1);
+    const other = folderWith({ "marked.json": `\ufeff${JSON.stringify(entry)}` });
+    assert.match((await call(["learn", "--from", join(other, "marked.json")], project())).out, /^Captured KE-pattern-/);
   });
 });
 

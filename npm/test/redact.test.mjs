@@ -69,6 +69,29 @@ test("the filter passes clean text through and reports without printing secrets"
   assert.equal((await run(["redact", "--report", "-"], "fine")).code, 0);
 });
 
+test("no encoding hides a secret from the filter", async () => {
+  const text = `API_KEY=${token}\n`;
+  const little = Buffer.from(text, "utf16le");
+  const big = Buffer.from(little).swap16();
+  writeFileSync(join(folder, "le.env"), Buffer.concat([Buffer.from([0xff, 0xfe]), little]));
+  writeFileSync(join(folder, "be.env"), Buffer.concat([Buffer.from([0xfe, 0xff]), big]));
+  for (const name of ["le.env", "be.env"]) {
+    assert.equal((await run(["redact", name])).stdout, "API_KEY=[REDACTED:github-token]\n");
+    assert.match((await run(["redact", "--report", name])).stdout, new RegExp(`^${name}:1:9: `));
+  }
+  const wide = Buffer.concat([Buffer.from([0xff, 0xfe, 0, 0]), ...[...text].map((c) => Buffer.from(`${c}\0\0\0`))]);
+  for (const bytes of [little, big, wide]) {
+    const { code, stdout, stderr } = await run(["redact", "--report"], bytes);
+    assert.equal(code, 1);
+    assert.deepEqual([stdout, stderr.includes("convert it to UTF-8")], ["", true]);
+  }
+  const latin = Buffer.from(`caf\u00e9 ${text}`, "latin1");
+  const printed = await run(["redact", "-"], latin);
+  assert.deepEqual([printed.code, printed.stdout], [1, ""], "what was read wrong is not passed on");
+  assert.match(printed.stderr, /-: neither UTF-8 nor UTF-16/);
+  assert.match((await run(["redact", "--report", "-"], latin)).stdout, /^-:1:14: /);
+});
+
 test("the filter reads and writes records", async () => {
   const { stdout } = await run(
     ["redact", "--jsonl", "-"],

@@ -460,7 +460,7 @@ test("wrong calls are refused with what would be right", () =>
       [["ground", "--mode", "fast", "x"], /there are speed and full/],
       [["route"], /say the question/],
       [["impact"], /name the design/],
-      [["impact", "--design", "missing.md"], /cannot read missing\.md/],
+      [["impact", "--design", "missing.md"], /missing\.md: cannot be read/],
       [["impact", "--design", "-", "--limit", "x"], /name the design|seconds/],
       [["gate"], /name the track/],
       [["gate", "--track", "a"], /name the transition/],

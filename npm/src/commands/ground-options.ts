@@ -62,13 +62,3 @@ export function providerOf(config: Config, { env }: Context): WebProvider | unde
 export function logger(context: Context): (entry: SanitizationLog) => void {
   return (entry) => context.stderr(`${JSON.stringify(entry)}\n`);
 }
-
-/** Text of `FILE`, or of standard input for `-`. */
-export async function readInput(context: Context, file: string, read: (path: string) => Uint8Array): Promise<string> {
-  if (file === "-") return new TextDecoder().decode(await context.stdin());
-  try {
-    return new TextDecoder().decode(read(resolve(context.cwd, file)));
-  } catch (cause) {
-    throw new RepoloreError("usage/file", `cannot read ${file}: ${(cause as Error).message}`, { cause });
-  }
-}

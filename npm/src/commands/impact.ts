@@ -1,9 +1,9 @@
 // `repolore impact`: from a design to the files that will change.
-import { readFileSync } from "node:fs";
 import { RepoloreError } from "../errors.js";
 import { IMPACT_LIMIT_MS, impactTable, scanImpact } from "../ground/impact.js";
 import { Track } from "../ground/track.js";
-import { MOMENT, readInput, trackOf } from "./ground-options.js";
+import { MOMENT, trackOf } from "./ground-options.js";
+import { readInput } from "./input.js";
 import { configFor } from "./places.js";
 import type { Command, Context, OptionSpec, Options } from "./types.js";
 
@@ -32,7 +32,7 @@ async function run(context: Context, positionals: string[], options: Options): P
   const place = trackOf(config, options);
   const track = place && new Track(place.tracks, place.name);
   const named = (options["design"] as string | undefined) ?? positionals[0];
-  const design = named === undefined ? track?.design() : await readInput(context, named, readFileSync);
+  const design = named === undefined ? track?.design() : await readInput(context, named);
   if (!design?.trim())
     throw new RepoloreError("usage/design", "impact: name the design: --design FILE, or - for stdin");
   const seconds = options["limit"] === undefined ? IMPACT_LIMIT_MS / 1000 : Number(options["limit"]);

@@ -1,6 +1,4 @@
 // repolore learn: a decision, resolution, pattern or piece of feedback, written by hand.
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
 import { renderIndexes } from "../articles.js";
 import { type Config, joinStore } from "../config.js";
 import { RepoloreError } from "../errors.js";
@@ -8,6 +6,7 @@ import type { Kind, Learned, LearnRequest } from "../generated/types.js";
 import { KnowledgeBase } from "../knowledge.js";
 import { readKnowledge } from "../store/files.js";
 import { openStoreToWrite } from "../store/open.js";
+import { readInput } from "./input.js";
 import { configFor, PLACES } from "./places.js";
 import type { Command, Context, OptionSpec, Options } from "./types.js";
 import { issueNumber, list, text } from "./values.js";
@@ -155,13 +154,7 @@ async function readRequest(
 }
 
 async function readJson(context: Context, from: string): Promise<Record<string, unknown>> {
-  let source: string;
-  try {
-    source =
-      from === "-" ? new TextDecoder().decode(await context.stdin()) : readFileSync(resolve(context.cwd, from), "utf8");
-  } catch (cause) {
-    throw new RepoloreError("usage/file", `--from ${from}: cannot be read`, { cause });
-  }
+  const source = await readInput(context, from);
   let value: unknown;
   try {
     value = JSON.parse(source);

@@ -31,7 +31,7 @@ export const command: Command = {
     if (!keep) throw new RepoloreError("usage/keep", "resolve needs --keep a, --keep b or --keep both");
     const config = configFor(context, options);
     const store = await openStoreToWrite(config);
-    const { path, bytes } = await readKnowledgeFile(config, store, article);
+    const { path, bytes } = await readKnowledgeFile(config, store, article, context.cwd);
     const note = options["note"] as string | undefined;
     const text = new TextDecoder().decode(bytes);
     const settled = withCore((core) => core.resolveDispute(path, text, keep as Keep, note, context.now().getTime()));

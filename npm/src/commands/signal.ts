@@ -1,6 +1,5 @@
 // `repolore signal`: capture events of the work, or find candidates for them.
-import { readFile } from "node:fs/promises";
-import { join, relative } from "node:path";
+import { relative } from "node:path";
 import type { Config } from "../config.js";
 import { RepoloreError } from "../errors.js";
 import type { Candidate, NewSignal } from "../generated/types.js";
@@ -9,6 +8,7 @@ import { findCandidates } from "../reflect/detect.js";
 import { storeSignal } from "../reflect/store.js";
 import { KnowledgeFolder } from "../store/knowledge-folder.js";
 import { oneLine } from "../terminal.js";
+import { readInput } from "./input.js";
 import { configFor, PLACES } from "./places.js";
 import type { Command, Context, Options } from "./types.js";
 import { list } from "./values.js";
@@ -75,8 +75,7 @@ async function signalFrom(context: Context, options: Options, config: Config): P
   const file = text("file");
   let given: Partial<NewSignal> = {};
   if (file) {
-    const json =
-      file === "-" ? new TextDecoder().decode(await context.stdin()) : await readText(join(context.cwd, file));
+    const json = await readInput(context, file);
     try {
       given = JSON.parse(json) as Partial<NewSignal>;
     } catch (cause) {
@@ -100,14 +99,6 @@ async function signalFrom(context: Context, options: Options, config: Config): P
     detected: false,
     ...given,
   };
-}
-
-async function readText(path: string): Promise<string> {
-  try {
-    return await readFile(path, "utf8");
-  } catch (cause) {
-    throw new RepoloreError("input/missing", `${path}: cannot be read: ${(cause as Error).message}`, { cause });
-  }
 }
 
 async function detect(context: Context, options: Options): Promise<number> {

@@ -25,7 +25,7 @@ export const command: Command = {
     const config = configToRead(context, options);
     const store = openStore(config);
     const [, named = target, number] = /^(.*?)(?::(\d+))?$/.exec(target) ?? [];
-    const { path, bytes } = await readKnowledgeFile(config, store, named);
+    const { path, bytes } = await readKnowledgeFile(config, store, named, context.cwd);
     const text = new TextDecoder().decode(bytes);
     const line = number === undefined ? undefined : text.split("\n")[Number(number) - 1];
     if (number !== undefined && !line?.trim())
