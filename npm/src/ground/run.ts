@@ -1,4 +1,5 @@
 // Carries out a grounding: asks the sources as the core says, keeps the answers, enforces, stores.
+import { createHash } from "node:crypto";
 import { resolve } from "node:path";
 import { withCore } from "../core.js";
 import { RepoloreError } from "../errors.js";
@@ -196,7 +197,7 @@ class Asker {
       }
     };
     const record = (outcome: SourceOutcome) => withCore((core) => core.cascadeRecord(state, outcome));
-    const question = this.#cache && this.#question(source);
+    const question = this.#cache && (await this.#question(source));
     if (!this.#cache || !question) return record(await call());
     try {
       const { outcome, fresh } = await this.#cache.once(question, limitMs, call);
@@ -216,15 +217,18 @@ class Asker {
     await this.#cache?.invalidate(this.#key);
   }
 
-  #question(source: GroundingSource) {
+  async #question(source: GroundingSource) {
     const base = { key: this.#key, source, tier: this.#policy.tier };
     switch (source) {
       case "repo":
         return { ...base, fingerprint: treeFingerprint(this.tree()) };
       case "history":
-        return { ...base, fingerprint: historyFingerprint(this.#places()) };
+        return { ...base, fingerprint: await historyFingerprint(this.#places()) };
       case "web":
-        return this.#options.web ? { ...base, fingerprint: this.#options.web.url } : null;
+        // The address may hold a key, and the cache is a file.
+        return this.#options.web
+          ? { ...base, fingerprint: createHash("sha256").update(this.#options.web.url).digest("hex") }
+          : null;
     }
   }
 
