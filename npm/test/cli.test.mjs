@@ -177,9 +177,12 @@ _repolore; printf '%s\\n' "\${COMPREPLY[@]}"`;
 });
 
 test("a reader that closes the pipe early is not an error", { skip: process.platform === "win32" }, () => {
-  const { stdout, stderr } = spawnSync("sh", ["-c", `"${process.execPath}" "${BIN}" --help | head -1`], {
-    encoding: "utf8",
-  });
+  const shell = (script) => spawnSync("bash", ["-c", `set -o pipefail; ${script}`], { encoding: "utf8" });
+  const repolore = `"${process.execPath}" "${BIN}"`;
+  const { stdout, stderr } = shell(`${repolore} --help | head -1`);
   assert.match(stdout, /^repolore/);
   assert.equal(stderr, "");
+  const folder = folderWith({ ".GITCLAW/knowledge/decisions/broken.md": "---\ntitle: [\n---\n" });
+  assert.equal(shell(`${repolore} -C "${folder}" check | true`).status, 1, "the command's own code");
+  assert.equal(shell(`${repolore} -C "${folder}" context hello 2> >(exec 0<&-; sleep 1)`).status, 0);
 });

@@ -75,16 +75,16 @@ async function aboutIssue(
   options: Options,
 ): Promise<Partial<BriefRequest>> {
   const given = text(options, "title");
-  const repository = text(options, "repository") ?? context.env["GITHUB_REPOSITORY"];
-  const token = context.env["GITHUB_TOKEN"] ?? context.env["GH_TOKEN"];
+  const repository = text(options, "repository") || context.env["GITHUB_REPOSITORY"];
+  const token = context.env["GITHUB_TOKEN"] || context.env["GH_TOKEN"];
   if (!given && !options["offline"] && repository && token) {
     try {
-      const [{ GitHubClient }, { fetchIssue }] = await Promise.all([
+      const [{ GitHubClient }, { fetchQuestion }] = await Promise.all([
         import("../github/client.js"),
         import("../github/issues.js"),
       ]);
-      const apiUrl = context.env["GITHUB_API_URL"];
-      const { title, body, labels } = await fetchIssue(new GitHubClient({ repository, token, apiUrl }), issue);
+      const apiUrl = context.env["GITHUB_API_URL"] || undefined;
+      const { title, body, labels } = await fetchQuestion(new GitHubClient({ repository, token, apiUrl }), issue);
       return { title, description: body.slice(0, 4000), labels, files: mentionedFiles(body) };
     } catch (thrown) {
       context.stderr(

@@ -152,13 +152,14 @@ async function finish(context: Context, config: Config, name: string | undefined
       `${concluded.path} is already there; a concluded spike is not changed, supersede it with --supersedes ${concluded.id}`,
     );
   }
-  await base.write(
+  const { skipped } = await base.write(
     [
       { path: concluded.path, content: concluded.content },
       { path: indexPath, content: concluded.index },
     ],
     `spike: ${concluded.id}`,
   );
+  for (const { path, reason } of skipped) throw new RepoloreError("store/conflict", `${path}: ${reason}`);
   if (options["json"]) context.stdout(`${JSON.stringify({ id: concluded.id, path: concluded.path }, null, 2)}\n`);
   else context.stdout(`${concluded.id}\n${concluded.path}\n`);
   return 0;
