@@ -9,12 +9,12 @@ import { readKnowledge } from "../store/files.js";
 import { oneLine, type Style, styleFor } from "../terminal.js";
 import { configToRead, PLACES } from "./places.js";
 import type { Command } from "./types.js";
-import { noArguments } from "./values.js";
 
 export const check: Command = {
   name: "check",
   summary: "lint the knowledge base",
   usage: "check [--knowledge DIR] [--strict] [--json]",
+  maxArguments: 0,
   description:
     "Reads every entry and reports what a person should mend, as file:line:column: front matter that cannot be\n" +
     "parsed, odd values, broken links, sources whose transcript is gone, references to entries that do not exist,\n" +
@@ -28,8 +28,7 @@ export const check: Command = {
     ["repolore check", "lints the configured knowledge base"],
     ["repolore check --knowledge docs/knowledge --strict", "lints another folder, in CI"],
   ],
-  async run(context, positionals, options) {
-    noArguments("check", positionals);
+  async run(context, _positionals, options) {
     const config = configToRead(context, options);
     const { files } = await readKnowledge(config);
     const root = join(config.root, config.knowledge);

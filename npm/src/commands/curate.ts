@@ -11,7 +11,6 @@ import { learnFromWork } from "../reflect/run.js";
 import { harmless, oneLine, progressOn } from "../terminal.js";
 import { configFor, PLACES } from "./places.js";
 import type { Command, Context, Options } from "./types.js";
-import { noArguments } from "./values.js";
 
 /** Most tokens of one request and its answer. */
 const LLM_TOKENS = 60_000;
@@ -20,6 +19,7 @@ export const command: Command = {
   name: "curate",
   summary: "turn conversations into articles",
   usage: "curate [options]",
+  maxArguments: 0,
   description:
     "Reads the sessions, finds decisions, facts, preferences, limitations and events, and writes or updates one article\n" +
     "per subject, with sources and quotes. What people wrote, edited, moved or deleted stays as they left it.\n" +
@@ -45,8 +45,7 @@ export const command: Command = {
   run,
 };
 
-async function run(context: Context, positionals: string[], options: Options): Promise<number> {
-  noArguments("curate", positionals);
+async function run(context: Context, _positionals: string[], options: Options): Promise<number> {
   const config = configFor(context, options);
   const progress = progressOn(context);
   const planned = await planCuration({

@@ -13,6 +13,7 @@ export const command: Command = {
   name: "gate",
   summary: "let a transition pass or block it",
   usage: "gate --track NAME --transition NAME [options]",
+  maxArguments: 1,
   description:
     "Judges a transition of a track by its stored grounding. With --question, grounds first when nothing is stored.\n" +
     "A skip needs a reason and is recorded; at mandatory transitions also an acknowledged risk.\n" +

@@ -11,6 +11,7 @@ export const command: Command = {
   name: "impact",
   summary: "list the files a design will change",
   usage: "impact --design FILE|- [options]",
+  maxArguments: 1,
   description:
     "Reads a design, plan or commit message and finds the files it touches: those it names, those that define or use\n" +
     "what it names, those whose text is about it, and their tests, headers, importers and companions in git history.\n" +

@@ -6,12 +6,12 @@ import { readKnowledge } from "../store/files.js";
 import { openStoreToWrite } from "../store/open.js";
 import { configToRead, PLACES } from "./places.js";
 import type { Command } from "./types.js";
-import { noArguments } from "./values.js";
 
 export const index: Command = {
   name: "index",
   summary: "print or write the index files",
   usage: "index [--write] [--preset gitclaw|gsd|claude] [--knowledge DIR]",
+  maxArguments: 0,
   description:
     "Makes the index files of the knowledge base from its entries: _index.md and index.yaml (gitclaw), index.md (gsd)\n" +
     "or index.yaml (claude). Without --write they are printed and nothing changes. What others keep in index.yaml\n" +
@@ -25,8 +25,7 @@ export const index: Command = {
     ["repolore index --write", "brings them up to date"],
     ["repolore index --preset gsd --knowledge .planning/knowledge", "prints the index of a GSD store"],
   ],
-  async run(context, positionals, options) {
-    noArguments("index", positionals);
+  async run(context, _positionals, options) {
     const config = configToRead(context, options);
     if (options["write"]) await openStoreToWrite(config, (text) => context.stderr(`${text}\n`));
     const { store, files } = await readKnowledge(config);

@@ -5,12 +5,12 @@ import { FsStore } from "../store/fs.js";
 import { columns, oneLine, styleFor } from "../terminal.js";
 import { configFor, PLACES } from "./places.js";
 import type { Command, Context } from "./types.js";
-import { noArguments } from "./values.js";
 
 export const init: Command = {
   name: "init",
   summary: "set a repository up for its knowledge base",
   usage: "init [--preset NAME] [--dry-run] [--yes]",
+  maxArguments: 0,
   description:
     "Writes the configuration, the workflow that curates once a week and after the agent has worked, the skill that\n" +
     "teaches the agent to use the knowledge base, and what the layout needs beside (for GitClaw: the lifecycle\n" +
@@ -27,8 +27,7 @@ export const init: Command = {
     ["repolore init", "shows what it would write, asks, and writes it"],
     ["repolore init --preset claude --yes", "sets up a project that uses Claude Code, without asking"],
   ],
-  async run(context, positionals, options) {
-    noArguments("init", positionals);
+  async run(context, _positionals, options) {
     const config = configFor(context, { preset: options["preset"] });
     const store = new FsStore({
       root: config.projectRoot,

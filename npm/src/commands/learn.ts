@@ -44,6 +44,7 @@ export const learn: Command = {
   name: "learn",
   summary: "add a decision, resolution, pattern or feedback",
   usage: "learn TYPE [fields] | learn --from FILE",
+  maxArguments: 1,
   description:
     "Checks the fields, takes secrets out, compares with what is known and writes one entry with the id\n" +
     "KE-{type}-{date}-{hash4}. What is already captured is skipped; what is nearly the same is linked. The third\n" +

@@ -2,12 +2,13 @@
 import { reflectOn } from "../reflect/run.js";
 import { configToRead, PLACES } from "./places.js";
 import type { Command } from "./types.js";
-import { count, noArguments, text } from "./values.js";
+import { count, text } from "./values.js";
 
 export const command: Command = {
   name: "reflect",
   summary: "turn signals into lessons",
   usage: "reflect [options]",
+  maxArguments: 0,
   description:
     "Groups signals by the tags they share, weighs them, looks for counter-evidence and writes lessons in the\n" +
     "signals' own words. Signals behind a lesson are marked, never deleted. Running it again changes nothing.",
@@ -21,8 +22,7 @@ export const command: Command = {
     ["repolore reflect --dry-run", "show what would be learned"],
     ["repolore reflect --knowledge .planning/knowledge --keep 200", "learn, and keep the store small"],
   ],
-  async run(context, positionals, options) {
-    noArguments("reflect", positionals);
+  async run(context, _positionals, options) {
     const config = configToRead(context, options);
     const dry = options["dry-run"] === true;
     const { plan, applied } = await reflectOn({

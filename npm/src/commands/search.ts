@@ -31,7 +31,7 @@ export const search: Command = {
     explain: { type: "boolean", help: "show how each score came about" },
     mermaid: { type: "boolean", help: "with --related ENTRY: print the graph for Mermaid" },
     all: { type: "boolean", help: "also search signals and archived entries" },
-    root: { type: "string", multiple: true, value: "DIR…", help: "also search these knowledge bases" },
+    root: { type: "string", multiple: true, value: "DIR", help: "also search this knowledge base; may be repeated" },
     everywhere: { type: "boolean", help: "also search the other roots of the configuration" },
     ...PLACES,
   },

@@ -19,6 +19,7 @@ export const command: Command = {
   name: "signal",
   summary: "capture how the work went",
   usage: "signal add|detect [options]",
+  maxArguments: 1,
   description:
     "add     stores one signal (flags, or JSON from --file or stdin with -)\n" +
     "detect  prints candidates found in transcripts and in plans with their summaries; --create stores the new ones\n\n" +
@@ -45,8 +46,7 @@ export const command: Command = {
     ["repolore signal detect", "print candidates from the project's transcripts"],
     ["repolore signal detect --sessions logs --json", "the same for a folder of transcripts, as JSON"],
   ],
-  async run(context, [action, ...rest], options) {
-    if (rest.length) throw new RepoloreError("usage/argument", `signal ${action}: unexpected argument "${rest[0]}"`);
+  async run(context, [action], options) {
     if (action === "add") return await add(context, options);
     if (action === "detect") return await detect(context, options);
     throw new RepoloreError("usage/argument", `signal: "${action ?? ""}" is not an action; use add or detect`);

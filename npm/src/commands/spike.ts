@@ -18,6 +18,7 @@ export const command: Command = {
   name: "spike",
   summary: "run an experiment, or find it was run before",
   usage: 'spike new "QUESTION" | status [NAME] | conclude NAME --outcome OUTCOME',
+  maxArguments: 2,
   description:
     "new       offers what is known; otherwise makes a workspace in .planning/spikes\n" +
     "status    says what a workspace still lacks\n" +
@@ -41,8 +42,7 @@ export const command: Command = {
     ["repolore spike status", "what is missing in each workspace"],
     ["repolore spike conclude 001-sqlite --outcome confirmed --tag sqlite", "store the decision"],
   ],
-  async run(context, [action, name, ...rest], options) {
-    if (rest.length) throw new RepoloreError("usage/argument", `spike ${action}: unexpected argument "${rest[0]}"`);
+  async run(context, [action, name], options) {
     const config = configFor(context, options);
     if (action === "new") return await begin(context, config, name, options);
     if (action === "status") return await status(context, config, name, options);

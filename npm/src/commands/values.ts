@@ -19,12 +19,6 @@ export const KINDS: readonly Kind[] = [
   "signal",
 ];
 
-/** Refuses arguments that a command would pass over in silence. */
-export function noArguments(name: string, positionals: string[]): void {
-  if (positionals.length === 0) return;
-  throw new RepoloreError("usage/arguments", `${name} takes no arguments, only options; -C DIR names a folder`);
-}
-
 /** The option as text, or `undefined`. */
 export function text(options: Options, name: string): string | undefined {
   const value = options[name];
