@@ -7,6 +7,7 @@ import { type Config, joinStore, loadConfig, storePath } from "../../npm/dist/co
 import { applyCuration, type Planned, planCuration } from "../../npm/dist/curate/run.js";
 import { RepoloreError } from "../../npm/dist/errors.js";
 import { GitHubClient } from "../../npm/dist/github/client.js";
+import { MODEL_TOKENS } from "../../npm/dist/llm/chat.js";
 import { workReport } from "../../npm/dist/reflect/report.js";
 import { learnFromWork, type WorkLessons } from "../../npm/dist/reflect/run.js";
 import { fetchTranscripts } from "../../npm/dist/sources/remote.js";
@@ -18,8 +19,6 @@ import { group, log } from "./runner.js";
 import { curationSummary, reflectionSummary } from "./summary.js";
 
 const TRIES = 5;
-/** Most tokens that a run may spend on a model. */
-const MODEL_TOKENS = 60_000;
 
 export interface Environment {
   workspace: string;

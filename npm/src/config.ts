@@ -54,8 +54,6 @@ export interface Config {
     url?: string;
     model?: string;
     key?: string;
-    command: string[];
-    requests: number;
     timeout: number;
   };
 }

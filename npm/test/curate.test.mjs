@@ -369,6 +369,8 @@ test("a model that fails, lies or talks changes nothing; the request holds no se
       status(403),
     ],
     "no schema, then lies": [status(400), answer(lie)],
+    redirect: [(response) => response.writeHead(302, { location: "/elsewhere" }).end()],
+    "too long": [(response) => response.end(Buffer.alloc(11 << 20, " "))],
   })) {
     await serve(handlers, async (url, seen) => {
       const folder = project();
@@ -379,6 +381,11 @@ test("a model that fails, lies or talks changes nothing; the request holds no se
       assert.match(result.err, /model/, name);
       assert.equal(seen[0].url, "/v1/chat/completions");
       assert.equal(seen[0].headers.authorization, "Bearer k");
+      const final = { redirect: /sends elsewhere \(302\)/, "too long": /longer than 10 MiB/ }[name];
+      if (final) {
+        assert.match(result.err, final);
+        assert.equal(seen.length, 1, "asking again would change nothing");
+      }
       if (name.startsWith("no schema")) assert.equal(seen[1].body.response_format.type, "json_object");
     });
   }
@@ -417,8 +424,31 @@ test("a model's answer that the evidence bears is taken; one request, and no sec
   assert.ok(!text.join("\n").includes(secret));
 });
 
-test("--llm without an endpoint is a usage error", async () => {
+test("a model that cannot be asked is told before anything is done", async () => {
   const result = await repolore(project(), ["curate", "--llm"]);
   assert.equal(result.code, 2);
-  assert.match(result.err, /REPOLORE_LLM_BASE_URL/);
+  assert.match(result.err, /--llm: .*REPOLORE_LLM_BASE_URL/);
+  const endpoint = { REPOLORE_LLM_BASE_URL: "http://127.0.0.1:9/v1", REPOLORE_LLM_MODEL: "m" };
+  for (const [wrong, message] of [
+    [{ REPOLORE_LLM_BASE_URL: "localhost:11434" }, /not an http or https address/],
+    [{ REPOLORE_LLM_API_KEY: "abc\ndef" }, /the key holds .* a line break/],
+  ]) {
+    const { code, err } = await repolore(project(), ["curate", "--llm"], { env: { ...endpoint, ...wrong } });
+    assert.equal(code, 2);
+    assert.match(err, message);
+  }
+  const folder = project();
+  writeFileSync(join(folder, "repolore.json"), '{"llm":{"enabled":true}}');
+  const { code, err } = await repolore(folder, ["curate"]);
+  assert.equal(code, 1);
+  assert.match(err, /"llm\.enabled" is set in .*repolore\.json: .*"llm\.url" and "llm\.model"/);
+});
+
+test("where nobody has talked no knowledge base is begun, and that is told", async () => {
+  const folder = folderWith();
+  const { code, out, err } = await repolore(folder, ["curate"]);
+  assert.equal(code, 0);
+  assert.match(out, /0 created, 0 updated/);
+  assert.match(err, /no sessions found in \.GITCLAW\/state\/sessions, .*--sessions PATH/);
+  assert.deepEqual(readdirSync(folder), []);
 });
