@@ -16,7 +16,8 @@ export const command: Command = {
   maxArguments: 1,
   description:
     "Judges a transition of a track by its stored grounding. With --question, grounds first when nothing is stored.\n" +
-    "A skip needs a reason and is recorded; at mandatory transitions also an acknowledged risk.\n" +
+    "A skip needs a reason and is recorded; at mandatory transitions also an acknowledged risk. A transition\n" +
+    "that is none of the four is recorded under its own name and never blocks.\n" +
     EXIT_CODES,
   options: {
     ...MOMENT,

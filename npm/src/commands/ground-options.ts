@@ -17,7 +17,7 @@ export const MOMENT: Record<string, OptionSpec> = {
     type: "string",
     value: "NAME",
     values: TRANSITIONS,
-    help: "the step from one phase to the next; a name of your own never blocks",
+    help: "the step from one phase to the next",
   },
   track: { type: "string", value: "NAME", help: "the track whose results are stored and judged" },
 };
