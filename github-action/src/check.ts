@@ -30,14 +30,15 @@ export async function check(inputs: Inputs, environment: Environment): Promise<C
   const root = await git.run("rev-parse", "--show-toplevel");
   const config = configIn(root, inputs, environment);
   const { files, leftOut } = await readKnowledge(config);
-  const prefix = joinStore(storePath(realpathSync(root), realpathSync(config.root)) ?? "", config.knowledge);
+  const inRepository = (folder: string) => storePath(realpathSync(root), realpathSync(folder)) ?? "";
+  const prefix = joinStore(inRepository(config.root), config.knowledge);
   const base = await baseOf(git, environment);
   const changed = base ? await changedFiles(git, base) : null;
   const known = base ? await findingsAt(git, base, inputs, environment) : new Set<string>();
   const findings = lint(config, files, leftOut, prefix).filter((finding) => !known.has(keyOf(finding)));
   if (changed) {
     findings.push(...contradictions(files, prefix, changed));
-    findings.push(...touched(files, changed));
+    findings.push(...touched(files, prefix, inRepository(config.projectRoot), changed));
   }
   const errors = findings.filter(({ level }) => level === "error").length;
   const warnings = findings.filter(({ level }) => level === "warning").length;
@@ -92,14 +93,15 @@ function statementOf(body: string): string {
   return paragraphs.find((paragraph) => paragraph !== "" && !/^[#>|`<-]/.test(paragraph))?.slice(0, 2000) ?? "";
 }
 
-/** Changed files that entries depend on. */
-function touched(files: Entry[], changed: Set<string>): Annotation[] {
+/** Changed files that entries depend on; entries name them from the folder of the project. */
+function touched(files: Entry[], prefix: string, project: string, changed: Set<string>): Annotation[] {
   const found: Annotation[] = [];
   for (const file of files.filter(({ path }) => isEntryPath(path))) {
-    for (const path of conditionPaths([file])) {
+    for (const named of conditionPaths([file])) {
+      const path = joinStore(project, named);
       if (!changed.has(path)) continue;
       const { title } = readArticle(file.bytes, file.path).value;
-      const message = `"${title}" (${file.path}) depends on this file; check that it still holds`;
+      const message = `"${title}" (${joinStore(prefix, file.path)}) depends on this file; check that it still holds`;
       found.push({ level: "warning", title: "article/depends-on", message, file: path });
     }
   }

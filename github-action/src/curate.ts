@@ -7,6 +7,7 @@ import { type Config, joinStore, loadConfig, storePath } from "../../npm/dist/co
 import { applyCuration, type Planned, planCuration } from "../../npm/dist/curate/run.js";
 import { RepoloreError } from "../../npm/dist/errors.js";
 import { GitHubClient } from "../../npm/dist/github/client.js";
+import { MODEL_TOKENS } from "../../npm/dist/llm/chat.js";
 import { workReport } from "../../npm/dist/reflect/report.js";
 import { learnFromWork, type WorkLessons } from "../../npm/dist/reflect/run.js";
 import { fetchTranscripts } from "../../npm/dist/sources/remote.js";
@@ -18,8 +19,6 @@ import { group, log } from "./runner.js";
 import { curationSummary, reflectionSummary } from "./summary.js";
 
 const TRIES = 5;
-/** Most tokens that a run may spend on a model. */
-const MODEL_TOKENS = 60_000;
 
 export interface Environment {
   workspace: string;
@@ -35,9 +34,11 @@ export interface Environment {
 
 export interface Curation {
   planned: Planned;
-  config: Config;
+  /** Folder of the knowledge base in the repository. */
+  knowledge: string;
   summary: string;
   changed: boolean;
+  /** Files of the repository that were left alone. */
   skipped: { path: string; reason: string }[];
   /** What the steps after the curation taught, when they ran. */
   work?: WorkLessons;
@@ -69,20 +70,19 @@ export async function curate(inputs: Inputs, environment: Environment): Promise<
     try {
       const result = await planAndCommit(inputs, environment, checkout);
       if (!result.changed || inputs.dryRun || !result.commit) return result;
-      const failure = await checkout.git.push(result.commit, pulls ? inputs.pullRequestBranch : target);
+      const branch = pulls ? inputs.pullRequestBranch : target;
+      const failure = await checkout.git.push(result.commit, branch);
       if (failure === null) {
         if (pulls) return await withPullRequest(result, pulls, open, inputs);
         await followWorkspace(workspace, result.commit);
         return result;
       }
-      if (failure === "denied") throw await notPushed(checkout, result.commit, environment, target);
       if (failure === "protected" && !viaPullRequest) {
         log(`${target} is protected: the result goes into a pull request`);
         viaPullRequest = true;
         continue;
       }
-      if (failure === "protected")
-        throw await notPushed(checkout, result.commit, environment, inputs.pullRequestBranch);
+      if (failure !== "moved") throw await notPushed(checkout, result.commit, environment, branch);
       log(`somebody pushed at the same time; planning again on the new head (${attempt} of ${TRIES})`);
       await new Promise((done) => setTimeout(done, Math.random() * 500 * attempt));
     } finally {
@@ -173,14 +173,15 @@ async function planAndCommit(inputs: Inputs, environment: Environment, checkout:
   const threshold = inputs.ifDue === true ? config.threshold : inputs.ifDue === false ? 0 : inputs.ifDue;
   const planned = await planCuration({ config, bootstrap, allowBulk, dryRun, llm, threshold, notice: log, once: true });
   const { report } = planned.plan;
-  const outcome = { planned, config, skipped: [], summary: "", changed: false };
+  const prefix = storePath(git.folder, config.root) ?? "";
+  const knowledge = joinStore(prefix, config.knowledge);
+  const outcome = { planned, knowledge, skipped: [], summary: "", changed: false };
   if (report.nNewSessions < threshold) {
     return { ...outcome, notDue: threshold, summary: notDueSummary(report.nNewSessions, threshold) };
   }
   log(`${report.nNewSessions} sessions since last KB curation. Running curation...`);
-  const knowledge = joinStore(storePath(git.folder, config.root) ?? "", config.knowledge);
   const applied = inputs.dryRun ? { written: [], skipped: [] } : await applyCuration(planned);
-  const { skipped } = applied;
+  const skipped = applied.skipped.map(({ path, reason }) => ({ path: joinStore(prefix, path), reason }));
   const work = await learn(inputs, config);
   const more = work ? { work } : {};
   const summaryOf = (where: string, commit?: string) => {
@@ -192,7 +193,7 @@ async function planAndCommit(inputs: Inputs, environment: Environment, checkout:
     const changed = planned.changes.length > 0 || (work?.plan.changes.length ?? 0) > 0;
     return { ...outcome, ...more, changed, summary: summaryOf("Dry run: nothing was written.") };
   }
-  if (!(await stage(git, config, [...applied.written, ...(work?.written ?? [])])))
+  if (!(await stage(git, prefix, [...applied.written, ...(work?.written ?? [])])))
     return { ...outcome, ...more, skipped, summary: summaryOf("Nothing changed.") };
   const subject = inputs.commitMessage ?? subjectOf(planned, work);
   const trailers = `KB-Run: ${environment.runId}\nKB-Sessions: ${report.nNewSessions}`;
@@ -241,9 +242,8 @@ function configOf(inputs: Inputs, environment: Environment, folder: string): Con
 }
 
 /** Stages exactly the files that were written; `false` when git sees no difference. */
-async function stage(git: Git, config: Config, written: string[]): Promise<boolean> {
+async function stage(git: Git, prefix: string, written: string[]): Promise<boolean> {
   if (written.length === 0) return false;
-  const prefix = storePath(git.folder, config.root) ?? "";
   const list = join(git.folder, "..", "paths");
   writeFileSync(list, written.map((path) => joinStore(prefix, path)).join("\0"));
   const literal = ["--literal-pathspecs"];
@@ -284,7 +284,9 @@ async function notPushed(
   branch: string,
 ): Promise<NotPushed> {
   const patch = join(temp || tmpdir(), "repolore.patch");
-  writeFileSync(patch, `${await checkout.git.run("format-patch", "-1", "--stdout", commit)}\n`);
+  // Not format-patch: it passes over merges, and ours is one where an earlier pull request left its branch behind.
+  const mail = ["--format=email", "--stat", "--patch", "--binary", "--first-parent", "-m"];
+  writeFileSync(patch, `${await checkout.git.run("show", ...mail, commit)}\n`);
   const hint = 'give the job "permissions: contents: write"; runs on forks cannot write at all';
   return new NotPushed(`no right to push to ${branch}: ${hint}. The changes are in the output "patch"`, patch);
 }

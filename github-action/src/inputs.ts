@@ -1,5 +1,6 @@
 // The inputs of action.yml, read and checked. A wrong value ends the run with what would be right.
 import { RepoloreError } from "../../npm/dist/errors.js";
+import { endpointProblem } from "../../npm/dist/llm/chat.js";
 import { nearest } from "../../npm/dist/suggest.js";
 
 export const MODES = ["commit", "pull-request", "check"] as const;
@@ -63,8 +64,10 @@ export function readInputs(get: (name: string) => string): Inputs {
 
 function readModel(url: string | undefined, model: string | undefined, key: string | undefined): Inputs["llm"] {
   if (url === undefined && model === undefined) return undefined;
-  if (url === undefined || !/^https?:\/\//.test(url)) throw wrong("llm-url", url ?? "", "must be the URL of a service");
+  if (url === undefined) throw wrong("llm-url", "", "must be the URL of a service, since llm-model is given");
   if (model === undefined) throw wrong("llm-model", "", "must name a model, since llm-url is given");
+  const problem = endpointProblem({ url, key });
+  if (problem) throw new RepoloreError("usage/input", `llm-url and llm-key: ${problem}`);
   return { url, model, key };
 }
 

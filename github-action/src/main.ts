@@ -1,4 +1,5 @@
 // One run of the action, from the inputs to the outputs.
+import { joinStore } from "../../npm/dist/config.js";
 import { measureCore } from "../../npm/dist/core.js";
 import { RepoloreError, toRepoloreError } from "../../npm/dist/errors.js";
 import { workSummary } from "../../npm/dist/reflect/report.js";
@@ -52,17 +53,18 @@ async function runCuration(inputs: Inputs, environment: Environment): Promise<vo
   if (result.pullRequest) log(`pull request: ${result.pullRequest.url}`);
 }
 
-function annotateCuration({ planned, config, skipped }: Curation): void {
+function annotateCuration({ planned, knowledge, skipped }: Curation): void {
   const { disputed, oddities } = planned.plan.report;
-  const inKnowledge = (path: string) => (config.knowledge === "" ? path : `${config.knowledge}/${path}`);
   for (const path of disputed.slice(0, 10)) {
     const message = "two statements contradict each other; a person should settle it";
-    annotate({ level: "warning", title: "Conflict in the knowledge base", message, file: inKnowledge(path) });
+    annotate({ level: "warning", title: "Conflict in the knowledge base", message, file: joinStore(knowledge, path) });
   }
   for (const { file, diagnostic } of oddities.slice(0, 10)) {
-    const { severity, message, line } = diagnostic;
+    const { severity, line } = diagnostic;
     const level = severity === "error" ? "warning" : "notice";
-    annotate({ level, title: diagnostic.code, message, file, ...(line ? { line } : {}) });
+    // A session's name is no path of the repository, so it stands in the message.
+    const message = `${line ? `${file}:${line}` : file}: ${diagnostic.message}`;
+    annotate({ level, title: diagnostic.code, message });
   }
   for (const { path, reason } of skipped.slice(0, 10)) {
     annotate({ level: "notice", title: "Left alone", message: reason, file: path });

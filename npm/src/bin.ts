@@ -6,18 +6,24 @@ import { expectOneCommand } from "./load/short-run.js";
 
 expectOneCommand();
 
-// A reader that has seen enough (`| head`) closes the pipe; that is not an error.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code === "EPIPE") process.exit(0);
-  throw error;
-});
+/** Writes to a stream that is set up when it is first needed. */
+function writerTo(name: "stdout" | "stderr"): (text: string) => void {
+  let stream: NodeJS.WriteStream | undefined;
+  return (text) => {
+    stream ??= process[name].on("error", (error: NodeJS.ErrnoException) => {
+      // A reader that has seen enough (`| head`) closes the pipe; that is not an error, and changes no exit code.
+      if (error.code !== "EPIPE") throw error;
+    });
+    stream.write(text);
+  };
+}
 
 const run = main(process.argv.slice(2), {
   cwd: process.cwd(),
   env: process.env,
   now: () => new Date(),
-  stdout: (text) => void process.stdout.write(text),
-  stderr: (text) => void process.stderr.write(text),
+  stdout: writerTo("stdout"),
+  stderr: writerTo("stderr"),
   stdin: async () => {
     const chunks: Buffer[] = [];
     for await (const chunk of process.stdin) chunks.push(chunk as Buffer);

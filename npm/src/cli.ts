@@ -70,6 +70,7 @@ async function dispatch(argv: string[], context: Context): Promise<number> {
     context.stdout(commandHelp(command));
     return ExitCode.ok;
   }
+  refuseMore(command, positionals);
   const cwd = workingDirectory(context.cwd, [...directories, values["directory"] as string | undefined]);
   return await command.run({ ...context, cwd }, positionals, values);
 }
@@ -79,8 +80,9 @@ function takeDirectories(argv: string[]): [rest: string[], directories: string[]
   const directories: string[] = [];
   let rest = argv;
   for (;;) {
-    const [option, directory, ...more] = rest;
-    if (option !== "-C" && option !== "--directory") return [rest, directories];
+    const [, option, joined] = /^(-C|--directory(?:=|$))(.*)$/s.exec(rest[0] ?? "") ?? [];
+    if (option === undefined) return [rest, directories];
+    const [directory, ...more] = joined ? [joined, ...rest.slice(1)] : rest.slice(1);
     if (directory === undefined) throw new RepoloreError("usage/directory", "-C needs a directory after it");
     directories.push(directory);
     rest = more;
@@ -118,7 +120,7 @@ function parse(command: Command, args: string[]): { values: Options; positionals
   }
   try {
     return parseArgs({
-      args: spreadMultiple(args, specs),
+      args: spreadRows(args, specs, command.maxArguments ?? Number.POSITIVE_INFINITY),
       options,
       allowPositionals: true,
       strict: true,
@@ -133,15 +135,39 @@ function parse(command: Command, args: string[]): { values: Options; positionals
   }
 }
 
-/** `--sessions a b` means `--sessions a --sessions b`. */
-function spreadMultiple(args: string[], specs: Record<string, OptionSpec>): string[] {
+/** Arguments that a command would pass over in silence. */
+function refuseMore({ name, maxArguments }: Command, positionals: string[]): void {
+  if (maxArguments === undefined || positionals.length <= maxArguments) return;
+  const problem =
+    maxArguments === 0
+      ? `${name} takes no arguments, only options; -C DIR names a folder`
+      : `${name}: unexpected argument "${positionals[maxArguments]}"`;
+  throw new RepoloreError("usage/arguments", problem);
+}
+
+/**
+ * `--sessions a b` means `--sessions a --sessions b`, unless `b` can be an argument of the command: only when it has
+ * all it takes are further words values of the option before them.
+ */
+function spreadRows(args: string[], specs: Record<string, OptionSpec>, maxArguments: number): string[] {
   const spread: string[] = [];
-  let open: string | undefined;
+  let nArguments = 0;
+  let row: string | undefined;
+  let isValue = false;
   for (const [index, arg] of args.entries()) {
     if (arg === "--") return [...spread, ...args.slice(index)];
-    const isValue = !arg.startsWith("-") || arg === "-";
-    if (!isValue) open = specs[arg.replace(/^--/, "")]?.multiple ? arg : undefined;
-    else if (open && spread.at(-1) !== open) spread.push(open);
+    if (!isValue && arg.startsWith("-") && arg !== "-") {
+      const spec = specs[arg.replace(/^--/, "")] ?? Object.values(specs).find(({ short }) => arg === `-${short}`);
+      row = spec?.multiple ? arg : undefined;
+      isValue = spec?.type === "string";
+    } else if (isValue) {
+      isValue = false;
+    } else if (row && nArguments >= maxArguments) {
+      spread.push(row);
+    } else {
+      nArguments += 1;
+      row = undefined;
+    }
     spread.push(arg);
   }
   return spread;

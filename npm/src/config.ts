@@ -27,7 +27,10 @@ export interface Config {
   /** The file that was read, if any. */
   file: string | null;
   preset: PresetName;
+  /** The project's name in entries and indexes. */
   project: string;
+  /** Absolute; the folder of the project, which the knowledge base may lie outside of. */
+  projectRoot: string;
   /** Absolute; the root of the store, and nothing is written outside of it. */
   root: string;
   /** Folder of the knowledge base, in the store; `""` when it is the root. */
@@ -51,8 +54,6 @@ export interface Config {
     url?: string;
     model?: string;
     key?: string;
-    command: string[];
-    requests: number;
     timeout: number;
   };
 }
@@ -73,6 +74,7 @@ export function loadConfig(request: ConfigRequest): Config {
     file: file ?? null,
     preset,
     project: (values["project"] as string | undefined) ?? basename(project),
+    projectRoot: project,
     ...storePlaces(request, project, values, layout, places),
     sessions: sessions ?? sessionPlaces(project, values, layout, places),
     issues: optional((values["issues"] as string | undefined) ?? layout.issues, (path) =>
@@ -184,6 +186,11 @@ export function storePath(root: string, path: string): string | undefined {
   const inside = relative(root, path);
   if (isAbsolute(inside) || inside === ".." || inside.startsWith(`..${sep}`)) return undefined;
   return inside.split(sep).join("/");
+}
+
+/** Whether the knowledge base is part of the project, and the store's root the project itself. */
+export function isInside(config: Config): boolean {
+  return config.root === config.projectRoot;
 }
 
 /** Joins store paths; `""` is the root. */

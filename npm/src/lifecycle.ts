@@ -100,7 +100,7 @@ export function openKnowledge(folder: string, others: string[] = []): KnowledgeB
 /** The knowledge base of a configuration, with facts about the project when entries depend on them. */
 export function openConfigured(config: Config, others: string[] = []): KnowledgeBase {
   const base = openKnowledge(join(config.root, config.knowledge), others);
-  if (base.hasConditions) base.setFacts(factsOf(config.root, base.conditionPaths()));
+  if (base.hasConditions) base.setFacts(factsOf(config.projectRoot, base.conditionPaths()));
   return base;
 }
 

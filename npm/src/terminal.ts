@@ -100,6 +100,20 @@ export function fit(text: string, width: number): string {
   return `${cut}…`;
 }
 
+/** The same with the middle left out, so that beginning and end stay readable. */
+export function shorten(text: string, width: number): string {
+  if (displayWidth(text) <= width) return text;
+  const parts = Array.from(segments(text), ({ segment }) => segment);
+  let [head, tail] = ["", ""];
+  while (parts.length > 0) {
+    const next = head.length <= tail.length ? parts.shift() : parts.pop();
+    if (next === undefined || displayWidth(head + next + tail) > width - 1) break;
+    if (head.length <= tail.length) head += next;
+    else tail = next + tail;
+  }
+  return `${head}…${tail}`;
+}
+
 /** Rows as aligned columns, two spaces apart. Columns named in `right` are aligned to the right. */
 export function columns(rows: string[][], right: number[] = []): string {
   const widths: number[] = [];

@@ -21,7 +21,7 @@ async function withProbe(body) {
     usage: "probe",
     description: "Shows.",
     options: {
-      sessions: { type: "string", multiple: true, help: "several" },
+      sessions: { type: "string", short: "s", multiple: true, help: "several" },
       one: { type: "string", help: "one" },
     },
     examples: [],
@@ -33,7 +33,7 @@ async function withProbe(body) {
   };
   commands.push({ name: "probe", summary: probe.summary, load: async () => probe });
   try {
-    return await body();
+    return await body(probe);
   } finally {
     commands.pop();
   }
@@ -66,6 +66,14 @@ describe("calls", () => {
       [["-C"], /-C needs a directory/],
       [["-C", "nowhere", "completion", "bash"], /-C nowhere: there is no such directory/],
       [["help", "complation"], /did you mean "completion"/],
+      ...["check", "index", "reflect", "curate", "init"].map((name) => [
+        [name, "docs/knowledge"],
+        new RegExp(`${name} takes no arguments`),
+      ]),
+      ...["check", "index", "reflect", "search", "brief", "why", "quarantine"].map((name) => [
+        [name, ...(["search", "brief", "why"].includes(name) ? ["x"] : []), "--knowledge", "nope"],
+        /--knowledge nope: there is no such folder/,
+      ]),
     ];
     for (const [argv, message] of cases) {
       const { out, err, code } = await call(argv);
@@ -88,12 +96,24 @@ describe("calls", () => {
       assert.equal(await at("-C", "a", "probe"), join(cwd, "a"));
       assert.equal(await at("-C", "a", "-C", "b", "probe"), join(cwd, "a", "b"));
       assert.equal(await at("-C", "a", "probe", "-C", "b"), join(cwd, "a", "b"));
+      assert.equal(await at("--directory=a", "--directory", "b", "probe"), join(cwd, "a", "b"));
+      assert.equal(await at("-Ca", "probe"), join(cwd, "a"));
     }));
 
-  test("an option of several values takes them in a row or one by one", () =>
-    withProbe(async () => {
+  test("an option of several values takes them one by one, or in a row after the arguments", () =>
+    withProbe(async (probe) => {
+      probe.maxArguments = 1;
       const run = async (...argv) => JSON.parse((await call(["probe", ...argv])).out);
-      assert.deepEqual((await run("--sessions", "a", "b", "--one", "x", "rest")).sessions, ["a", "b"]);
+      const row = await run("rest", "--sessions", "a", "b", "--one", "x");
+      assert.deepEqual([row.positionals, row.sessions], [["rest"], ["a", "b"]]);
+      const before = await run("--one", "x", "-s", "a", "rest");
+      assert.deepEqual([before.positionals, before.sessions], [["rest"], ["a"]]);
+      assert.equal((await call(["probe", "rest", "more"])).code, 2);
+      probe.maxArguments = undefined;
+      assert.deepEqual((await run("--sessions", "a", "some", "words")).positionals, ["some", "words"]);
+      probe.maxArguments = 0;
+      assert.deepEqual((await run("--sessions", "a", "b", "--one", "x")).sessions, ["a", "b"]);
+      probe.maxArguments = 1;
       assert.deepEqual((await run("--sessions", "a", "--sessions", "b")).sessions, ["a", "b"]);
       assert.deepEqual((await run("--sessions=a", "rest")).positionals, ["rest"]);
       assert.deepEqual((await run("--one", "x", "rest")).positionals, ["rest"]);
@@ -169,9 +189,12 @@ _repolore; printf '%s\\n' "\${COMPREPLY[@]}"`;
 });
 
 test("a reader that closes the pipe early is not an error", { skip: process.platform === "win32" }, () => {
-  const { stdout, stderr } = spawnSync("sh", ["-c", `"${process.execPath}" "${BIN}" --help | head -1`], {
-    encoding: "utf8",
-  });
+  const shell = (script) => spawnSync("bash", ["-c", `set -o pipefail; ${script}`], { encoding: "utf8" });
+  const repolore = `"${process.execPath}" "${BIN}"`;
+  const { stdout, stderr } = shell(`${repolore} --help | head -1`);
   assert.match(stdout, /^repolore/);
   assert.equal(stderr, "");
+  const folder = folderWith({ ".GITCLAW/knowledge/decisions/broken.md": "---\ntitle: [\n---\n" });
+  assert.equal(shell(`${repolore} -C "${folder}" check | true`).status, 1, "the command's own code");
+  assert.equal(shell(`${repolore} -C "${folder}" context hello 2> >(exec 0<&-; sleep 1)`).status, 0);
 });

@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
+import "../dist/load/node.js";
 import { configSchema, loadConfig } from "../dist/config.js";
-import { folderWith } from "./helpers/folder.mjs";
+import { repolore } from "./helpers/cli.mjs";
+import { folderWith, tree } from "./helpers/folder.mjs";
 
 const HOME = folderWith();
 
@@ -65,6 +67,50 @@ describe("places", () => {
       env: { HOME: home, GSD_HOME: elsewhere },
     });
     assert.equal(named.root, join(elsewhere, "knowledge"));
+  });
+
+  test("commands ask and set up the project when its knowledge base lies elsewhere", async () => {
+    const home = folderWith({
+      ".gsd/knowledge/lessons/tokens.md":
+        '---\nkind: lesson\ntitle: Session tokens\ndepends_on:\n  - "src/auth.ts exists"\n---\n\nTokens are opaque.\n',
+    });
+    const project = folderWith({
+      "repolore.json": '{"preset":"gsd"}',
+      "src/auth.ts": "export function validateSessionToken() {}\n",
+      "plan.md": "Change src/auth.ts.\n",
+    });
+    const before = tree(home);
+    const run = async (...args) => {
+      const { out, err, code } = await repolore(project, args, { env: { HOME: home } });
+      assert.equal(code, 0, err);
+      return out;
+    };
+    const grounded = await run("ground", "Where is validateSessionToken defined?", "--no-cache");
+    assert.match(grounded, /src\/auth\.ts:1 /);
+    assert.match(await run("impact", "--design", "plan.md"), /src\/auth\.ts.*modify/i);
+    assert.doesNotMatch(await run("search", "session tokens"), /no longer exists/);
+    await run(
+      "gate",
+      "--track",
+      "login",
+      "--transition",
+      "develop-deliver",
+      "--skip",
+      "--reason",
+      "typo fix",
+      "--risk",
+      "none",
+    );
+    await run("spike", "new", "Should we use SQLite?");
+    await run("init", "--yes");
+    const made = Object.keys(tree(project)).filter((path) => !path.includes(".repolore"));
+    for (const path of [
+      "conductor/tracks/login/grounding/develop-deliver.json",
+      ".planning/spikes/001-should-we-use-sqlite/HYPOTHESIS.md",
+      ".claude/skills/knowledge-base/SKILL.md",
+    ])
+      assert.ok(made.includes(path), `${path} in ${made}`);
+    assert.deepEqual(tree(home), before);
   });
 
   test("claude finds the project's own transcripts", () => {

@@ -379,6 +379,7 @@ test("why shows the quote, its place, speaker and rule behind an article and beh
   assert.ok(grounds.length > 0 && grounds[0].evidence[0].quote.length > 0, path);
   assert.match((await repolore(folder, ["why", path])).out, /:\d+ · .* confidence\n {2}> /);
   assert.equal((await repolore(folder, ["why", "no/such.md"])).code, 1);
+  assert.equal((await repolore(join(folder, ".."), ["-C", folder, "why", `${KNOWLEDGE}/${path}`])).code, 0);
 });
 
 test("compare judges pairs and names the line that is wrong", async () => {
@@ -488,6 +489,8 @@ test("a model that fails, lies or talks changes nothing; the request holds no se
       status(403),
     ],
     "no schema, then lies": [status(400), answer(lie)],
+    redirect: [(response) => response.writeHead(302, { location: "/elsewhere" }).end()],
+    "too long": [(response) => response.end(Buffer.alloc(11 << 20, " "))],
   })) {
     await serve(handlers, async (url, seen) => {
       const folder = project();
@@ -498,6 +501,11 @@ test("a model that fails, lies or talks changes nothing; the request holds no se
       assert.match(result.err, /model/, name);
       assert.equal(seen[0].url, "/v1/chat/completions");
       assert.equal(seen[0].headers.authorization, "Bearer k");
+      const final = { redirect: /sends elsewhere \(302\)/, "too long": /longer than 10 MiB/ }[name];
+      if (final) {
+        assert.match(result.err, final);
+        assert.equal(seen.length, 1, "asking again would change nothing");
+      }
       if (name.startsWith("no schema")) assert.equal(seen[1].body.response_format.type, "json_object");
     });
   }
@@ -554,8 +562,31 @@ test("a model is asked only when the run is due", async () => {
   });
 });
 
-test("--llm without an endpoint is a usage error", async () => {
+test("a model that cannot be asked is told before anything is done", async () => {
   const result = await repolore(project(), ["curate", "--llm"]);
   assert.equal(result.code, 2);
-  assert.match(result.err, /REPOLORE_LLM_BASE_URL/);
+  assert.match(result.err, /--llm: .*REPOLORE_LLM_BASE_URL/);
+  const endpoint = { REPOLORE_LLM_BASE_URL: "http://127.0.0.1:9/v1", REPOLORE_LLM_MODEL: "m" };
+  for (const [wrong, message] of [
+    [{ REPOLORE_LLM_BASE_URL: "localhost:11434" }, /not an http or https address/],
+    [{ REPOLORE_LLM_API_KEY: "abc\ndef" }, /the key holds .* a line break/],
+  ]) {
+    const { code, err } = await repolore(project(), ["curate", "--llm"], { env: { ...endpoint, ...wrong } });
+    assert.equal(code, 2);
+    assert.match(err, message);
+  }
+  const folder = project();
+  writeFileSync(join(folder, "repolore.json"), '{"llm":{"enabled":true}}');
+  const { code, err } = await repolore(folder, ["curate"]);
+  assert.equal(code, 1);
+  assert.match(err, /"llm\.enabled" is set in .*repolore\.json: .*"llm\.url" and "llm\.model"/);
+});
+
+test("where nobody has talked no knowledge base is begun, and that is told", async () => {
+  const folder = folderWith();
+  const { code, out, err } = await repolore(folder, ["curate"]);
+  assert.equal(code, 0);
+  assert.match(out, /0 created, 0 updated/);
+  assert.match(err, /no sessions found in \.GITCLAW\/state\/sessions, .*--sessions PATH/);
+  assert.deepEqual(readdirSync(folder), []);
 });

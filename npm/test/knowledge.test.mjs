@@ -388,11 +388,11 @@ describe("brief with GitHub", () => {
     const server = await new FakeGitHub().start();
     try {
       server.issues.set(77, ISSUE);
-      const env = { ...github, GITHUB_API_URL: server.url };
+      const env = { ...github, GITHUB_TOKEN: "", GH_TOKEN: "t", GITHUB_API_URL: server.url };
       const { out, err, code } = await call(["brief", "#77"], project(), { env });
       assert.equal(code, 0, err);
       assert.equal(err, "");
-      assert.deepEqual(server.log, ["GET /repos/o/r/issues/77", "GET /repos/o/r/issues/77/comments"]);
+      assert.deepEqual(server.log, ["GET /repos/o/r/issues/77"], "comments are not needed");
       assert.match(out, /Context Brief for Issue #77/);
       assert.match(out, /Issue #77 \(database, performance\): \d entries/, "its labels are read");
       assert.match(out, /Postgres over MySQL/);
@@ -537,6 +537,8 @@ describe("learn", () => {
     const stdin = async () => Buffer.from(JSON.stringify(entry));
     assert.match((await call(["learn", "--from", "-"], cwd, { stdin })).out, /^Captured KE-pattern-/);
     assert.equal((await call(["learn", "--from", "-"], cwd, { stdin: async () => Buffer.from("{") })).code, 1);
+    const other = folderWith({ "marked.json": `\ufeff${JSON.stringify(entry)}` });
+    assert.match((await call(["learn", "--from", join(other, "marked.json")], project())).out, /^Captured KE-pattern-/);
   });
 });
 

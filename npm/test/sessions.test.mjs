@@ -95,6 +95,13 @@ test("the command lists sessions and problems, plain in a pipe and as JSON", () 
   assert.deepEqual(json.notTranscripts, ["table.jsonl"]);
 });
 
+test("a file's name cannot reach the terminal as a command", { skip: process.platform === "win32" }, () => {
+  const folder = folderWith({ "a\u001b[2Jb.jsonl": `${HEADER}not json\n${HELLO}`, "c\u001b[2Jd.jsonl": '{"a":1}\n' });
+  const text = execFileSync(process.execPath, [BIN, "-C", folder, "sessions", "."], { encoding: "utf8" });
+  assert.ok(!text.includes("\u001b"));
+  assert.equal(text.match(/\\u\{1b\}\[2J/g).length, 3, "in the list, with the problem, and among the skipped");
+});
+
 test("nothing to list, a place that is not there and a file that is no transcript", () => {
   const folder = folderWith({ "x.jsonl": "hello\n" });
   const call = (...args) => spawnSync(process.execPath, [BIN, "-C", folder, "sessions", ...args], { encoding: "utf8" });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { columns, displayWidth, fit, harmless, oneLine, progressOn, styleFor } from "../dist/terminal.js";
+import { columns, displayWidth, fit, harmless, oneLine, progressOn, shorten, styleFor } from "../dist/terminal.js";
 
 test("colours only where a person wants them", () => {
   const on = (isTTY, env) => styleFor({ isTTY, env }).red("x") !== "x";
@@ -48,6 +48,9 @@ test("long text is cut with a sign", () => {
   assert.equal(fit("abcdef", 6), "abcdef");
   assert.equal(fit("abcdefg", 6), "abcde…");
   assert.equal(fit("日本語", 5), "日本…");
+  assert.equal(shorten("abcdefg", 7), "abcdefg");
+  assert.equal(shorten("abcdefgh", 6), "abc…gh");
+  assert.equal(shorten("日本語日本語", 6), "日…語");
 });
 
 test("progress shows on a terminal and leaves no trace, and is silent elsewhere", () => {

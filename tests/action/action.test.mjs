@@ -45,6 +45,21 @@ describe("commit", () => {
     assert.equal(git(workspace, "worktree", "list").split("\n").length, 1, "no worktree is left behind");
   });
 
+  test("a conflict is annotated where it stands, in a project below the repository too", async () => {
+    const world = new World();
+    world.person({
+      [`site/${sessionPath("eeeeeeee")}`]: session("eeeeeeee", "Let's use TypeScript for all new code."),
+      [`site/${sessionPath("ffffffff", "2026-04-01")}`]: session(
+        "ffffffff",
+        "Let's use plain JavaScript for all new code.",
+        "2026-04-01",
+      ),
+    });
+    const { code, log } = await run(world.clone(), { directory: "site" });
+    assert.equal(code, 0, log);
+    assert.match(log, /^::warning .*file=site\/\.GITCLAW\/knowledge\/decisions\/.*contradict each other/m);
+  });
+
   test("a second run with nothing new writes nothing", async () => {
     const { world } = await curatedWorld();
     const head = world.head();
@@ -222,10 +237,12 @@ done`;
 });
 
 describe("no rights", () => {
+  const DENY = 'echo "remote: Permission to o/r.git denied to github-actions[bot]." >&2; exit 1';
+
   test("a push that is denied ends in a clear message and a patch", async () => {
     const world = new World();
     const head = world.head();
-    world.hook("pre-receive", 'echo "remote: Permission to o/r.git denied to github-actions[bot]." >&2; exit 1');
+    world.hook("pre-receive", DENY);
     const { code, log, outputs } = await run(world.clone());
     assert.equal(code, 1);
     assert.match(log, /no right to push to main.*contents: write/);
@@ -234,6 +251,22 @@ describe("no rights", () => {
     const folder = world.clone();
     git(folder, "am", "-q", outputs.patch);
     assert.ok(existsSync(join(folder, KNOWLEDGE, "_index.md")));
+  });
+
+  test("the patch holds our change where an earlier pull request left its branch behind", async () => {
+    const world = new World();
+    api.pulls.length = 0;
+    git(world.remote, "branch", "repolore/knowledge", "main");
+    world.person({ "left.md": "left\n" }, "left behind", "repolore/knowledge");
+    world.person({ "other.md": "other\n" }, "by somebody else");
+    world.hook("pre-receive", DENY);
+    const inputs = { mode: "pull-request", token: "t" };
+    const { log, outputs } = await run(world.clone(), inputs, { env: { GITHUB_API_URL: api.url } });
+    assert.match(log, /no right to push to repolore\/knowledge/);
+    const folder = world.clone();
+    git(folder, "am", "-q", outputs.patch);
+    assert.ok(existsSync(join(folder, KNOWLEDGE, "_index.md")));
+    assert.match(git(folder, "log", "-1", "--format=%an %s"), /^repolore\[bot\] knowledge: /);
   });
 });
 

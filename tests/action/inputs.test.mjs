@@ -223,6 +223,10 @@ describe("check", () => {
     assert.match(removed.log, /::warning .*file=src\/db\.ts.*depends on this file/);
     const other = await checked(depends, { "src/other.ts": "new\n" });
     assert.doesNotMatch(other.log, /depends on this file/);
+    const moved = Object.fromEntries(Object.entries(depends).map(([path, text]) => [`site/${path}`, text]));
+    const below = await checked(moved, { "site/src/db.ts": null, "src/db.ts": "another\n" }, { directory: "site" });
+    assert.match(below.log, /file=site\/src\/db\.ts.*\(site\/\.GITCLAW\/knowledge\/decisions\/db\.md\) depends/);
+    assert.doesNotMatch(below.log, /file=src\/db\.ts/);
   });
 
   test("outside of a pull request everything is checked", async () => {

@@ -1,8 +1,9 @@
 // The acceptance behaviours of grounding, with real processes and a real search endpoint.
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { tree } from "../../npm/test/helpers/folder.mjs";
 import { FILES, makeProject, repolore } from "./project.mjs";
 import { results, startSearch } from "./server.mjs";
 
@@ -107,7 +108,7 @@ test("the same question within five minutes makes one call, also across processe
       results("The Stripe API answers 402 when a charge is declined", "Stripe: declined charge is 402"),
     );
     try {
-      const env = { REPOLORE_WEB_URL: search.url };
+      const env = { REPOLORE_WEB_URL: `${search.url}?key=c0nfidential` };
       const args = (question) => ["ground", "--transition", "define-develop", "--json", question];
       const asked = "What does the Stripe API answer when a charge is declined?";
       const first = await repolore(project, args(asked), { env });
@@ -120,9 +121,31 @@ test("the same question within five minutes makes one call, also across processe
       assert.equal(search.asked.length, 2, "two processes at the same moment make one call");
       await repolore(project, ["ground", "--no-cache", "--transition", "define-develop", other], { env });
       assert.equal(search.asked.length, 3);
+      const kept = Object.values(tree(join(project.root, ".git", "test-cache"))).join();
+      assert.match(kept, /Stripe/);
+      assert.doesNotMatch(kept, /c0nfidential/);
     } finally {
       await search.stop();
     }
+  }));
+
+test("of many transcripts the last changed ones answer, and a change is noticed at once", () =>
+  inProject(async (project) => {
+    const folder = ".GITCLAW/state/sessions";
+    const said = (text) => `${JSON.stringify({ role: "user", content: text, timestamp: "2026-01-01T10:00:00Z" })}\n`;
+    for (let n = 10; n < 80; n++) {
+      project.write(`${folder}/${n}.jsonl`, said(`Note ${n} is about the weather.`));
+      utimesSync(join(project.root, folder, `${n}.jsonl`), n, n);
+    }
+    const ask = async () => {
+      const args = ["ground", "--json", "--all-sources", "Why did we choose marmalade for the ferry timetable?"];
+      const { outcomes } = (await repolore(project, args)).json();
+      return outcomes.find(({ source }) => source === "history");
+    };
+    assert.doesNotMatch((await ask()).answer?.text ?? "", /marmalade/);
+    assert.equal((await ask()).cached, true);
+    project.write(`${folder}/10.jsonl`, said("We chose marmalade for the ferry timetable because it is orange."));
+    assert.match((await ask()).answer.evidence[0].place, /10\.jsonl/);
   }));
 
 test("an answer is asked for again when its time is over", () =>
@@ -443,6 +466,16 @@ test("no planted secret reaches a query, a result, the cache or a log", async ()
   );
 });
 
+test("a transition of a project's own does not block, and has its own record", () =>
+  inProject(async (project) => {
+    const gate = (name, ...more) => repolore(project, ["gate", "--track", "own", "--transition", name, ...more]);
+    await gate("Staging to Canary", "--skip", "--reason", "rehearsed by hand");
+    assert.match(stored(project, "own", "staging-to-canary").skip_override.reason, /rehearsed/);
+    const { code, stdout } = await gate("canary/production", "--json");
+    assert.equal(code, 0);
+    assert.equal(JSON.parse(stdout).result, null, "what was said about another one does not count");
+  }));
+
 test("wrong calls are refused with what would be right", () =>
   inProject(async (project) => {
     for (const [args, message] of [
@@ -450,10 +483,15 @@ test("wrong calls are refused with what would be right", () =>
       [["ground", "--mode", "fast", "x"], /there are speed and full/],
       [["route"], /say the question/],
       [["impact"], /name the design/],
-      [["impact", "--design", "missing.md"], /cannot read missing\.md/],
+      [["impact", "--design", "missing.md"], /missing\.md: cannot be read/],
       [["impact", "--design", "-", "--limit", "x"], /name the design|seconds/],
       [["gate"], /name the track/],
       [["gate", "--track", "a"], /name the transition/],
+      [["gate", "--track", "a", "--transition", "develop-delivr"], /did you mean "develop-deliver"\?/],
+      [["gate", "--track", "a", "Develop→Delivr"], /did you mean "develop-deliver"\?/],
+      [["gate", "--track", "a", "--transition", "…"], /named by letters and digits/],
+      [["ground", "--transition", "deliver-complet", "x"], /did you mean "deliver-complete"\?/],
+      [["route", "--transition", "discover-defin", "x"], /did you mean "discover-define"\?/],
     ]) {
       const { code, stderr } = await repolore(project, args);
       assert.equal(code, 2, `${args} ${stderr}`);

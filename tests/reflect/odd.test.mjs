@@ -48,7 +48,7 @@ describe("signals", () => {
     assert.match(tree(folder)[path], /^signal_type: sun-spots$/m);
     write(folder, { "signal.json": { whatHappened: "The sun had spots.", severity: "huge" } });
     const before = tree(folder);
-    const refused = await call(folder, "signal", "add", "--file", "signal.json");
+    const refused = await call(folder, "signal", "add", "--file", join(folder, "signal.json"));
     assert.equal(refused.code, 1);
     assert.match(refused.stderr, /severity|huge/);
     assert.deepEqual(tree(folder), before);

@@ -1,9 +1,19 @@
 // Signals, spikes and reflection as a person calls them: real processes on a real folder.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 
@@ -84,13 +94,21 @@ test("a spike is begun, refused while empty, concluded once, and avoided the nex
   writeFileSync(join(folder, "results", "run-1.csv"), "p95\n4\n");
   const others = () => files(cwd).filter((path) => !/^\.planning.(spikes|knowledge|repolore)/.test(path));
   const before = others();
-  const done = await repolore(cwd, "spike", "conclude", "001", "--outcome", "confirmed", "--project", "app");
+  const conclude = () => repolore(cwd, "spike", "conclude", "001", "--outcome", "confirmed", "--project", "app");
+  const done = await conclude();
   assert.equal(done.code, 0, done.stderr);
   assert.deepEqual(others(), before, "nothing outside of the workspace and the store is touched");
   const record = readFileSync(join(cwd, ".planning", "knowledge", done.stdout.trim().split("\n")[1]), "utf8");
   assert.match(record, /## Data\n\n- `\.planning\/spikes\/001-[\w-]+\/results\/run-1\.csv`/);
   const again = await repolore(cwd, "spike", "conclude", "001", "--outcome", "rejected", "--project", "app");
   assert.match(again.stderr, /a concluded spike is not changed/);
+  const file = join(cwd, ".planning", "knowledge", done.stdout.trim().split("\n")[1]);
+  const twin = join(dirname(file), basename(file).toUpperCase());
+  renameSync(file, twin);
+  const skipped = await conclude();
+  assert.equal(skipped.code, 1, "what could not be written is told");
+  assert.match(skipped.stderr, new RegExp(basename(file)));
+  renameSync(twin, file);
   const avoided = await repolore(cwd, "spike", "new", question);
   assert.match(avoided.stdout, /Spikes avoided: 1 \(spk-/);
   assert.match(avoided.stdout, /Use SQLite for the timetable/);

@@ -10,7 +10,7 @@ import type { KnowledgeBase } from "../knowledge.js";
 import { openConfigured } from "../lifecycle.js";
 import { expectShortRun } from "../load/short-run.js";
 import { redact } from "../redact.js";
-import { configFor, PLACES } from "./places.js";
+import { configToRead, PLACES } from "./places.js";
 import type { Command, Context, Options } from "./types.js";
 import { issueNumber, text } from "./values.js";
 
@@ -35,7 +35,7 @@ export const brief: Command = {
   ],
   async run(context, positionals, options) {
     expectShortRun();
-    const config = configFor(context, options);
+    const config = configToRead(context, options);
     return await printBrief(context, openConfigured(config), config, redact(positionals.join(" ")).text, options);
   },
 };
@@ -75,16 +75,16 @@ async function aboutIssue(
   options: Options,
 ): Promise<Partial<BriefRequest>> {
   const given = text(options, "title");
-  const repository = text(options, "repository") ?? context.env["GITHUB_REPOSITORY"];
-  const token = context.env["GITHUB_TOKEN"] ?? context.env["GH_TOKEN"];
+  const repository = text(options, "repository") || context.env["GITHUB_REPOSITORY"];
+  const token = context.env["GITHUB_TOKEN"] || context.env["GH_TOKEN"];
   if (!given && !options["offline"] && repository && token) {
     try {
-      const [{ GitHubClient }, { fetchIssue }] = await Promise.all([
+      const [{ GitHubClient }, { fetchQuestion }] = await Promise.all([
         import("../github/client.js"),
         import("../github/issues.js"),
       ]);
-      const apiUrl = context.env["GITHUB_API_URL"];
-      const { title, body, labels } = await fetchIssue(new GitHubClient({ repository, token, apiUrl }), issue);
+      const apiUrl = context.env["GITHUB_API_URL"] || undefined;
+      const { title, body, labels } = await fetchQuestion(new GitHubClient({ repository, token, apiUrl }), issue);
       return { title, description: body.slice(0, 4000), labels, files: mentionedFiles(body) };
     } catch (thrown) {
       context.stderr(

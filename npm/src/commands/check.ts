@@ -7,13 +7,14 @@ import type { CheckFinding, CheckReport } from "../generated/types.js";
 import { findSessions } from "../sources/sessions.js";
 import { readKnowledge, withLeftOut } from "../store/files.js";
 import { oneLine, type Style, styleFor } from "../terminal.js";
-import { configFor, PLACES } from "./places.js";
+import { configToRead, PLACES } from "./places.js";
 import type { Command } from "./types.js";
 
 export const check: Command = {
   name: "check",
   summary: "lint the knowledge base",
   usage: "check [--knowledge DIR] [--strict] [--json]",
+  maxArguments: 0,
   description:
     "Reads every entry and reports what a person should mend, as file:line:column: front matter that cannot be\n" +
     "parsed, odd values, broken links, sources whose transcript is gone, references to entries that do not exist,\n" +
@@ -29,7 +30,7 @@ export const check: Command = {
     ["repolore check --knowledge docs/knowledge --strict", "lints another folder, in CI"],
   ],
   async run(context, _positionals, options) {
-    const config = configFor(context, options);
+    const config = configToRead(context, options);
     const { files, leftOut } = await readKnowledge(config);
     const root = join(config.root, config.knowledge);
     const missingOutside = linksOutside(files).filter((path) => !existsSync(join(root, path)));

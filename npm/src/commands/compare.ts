@@ -1,9 +1,8 @@
 // `repolore compare`: how two statements relate.
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
 import { withCore } from "../core.js";
 import { RepoloreError } from "../errors.js";
 import type { StatementPair } from "../generated/types.js";
+import { readInput } from "./input.js";
 import type { Command } from "./types.js";
 
 export const command: Command = {
@@ -35,8 +34,7 @@ export const command: Command = {
     if (positionals.length > 0) {
       throw new RepoloreError("usage/arguments", "compare takes statements or --jsonl, not both");
     }
-    const text = new TextDecoder().decode(file === "-" ? await context.stdin() : readPairs(resolve(context.cwd, file)));
-    const lines = text.split("\n");
+    const lines = (await readInput(context, file)).split("\n");
     const answers: string[] = [];
     for (const [index, line] of lines.entries()) {
       if (line.trim() === "") continue;
@@ -48,14 +46,6 @@ export const command: Command = {
     return 0;
   },
 };
-
-function readPairs(path: string): Uint8Array {
-  try {
-    return readFileSync(path);
-  } catch (cause) {
-    throw new RepoloreError("usage/file", `cannot read ${path}`, { cause });
-  }
-}
 
 function parsePair(line: string, place: string): StatementPair & { id?: unknown } {
   let value: unknown;

@@ -1,24 +1,22 @@
 // `repolore curate`: conversations become articles.
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync } from "node:fs";
+import { join, relative } from "node:path";
 import type { Config } from "../config.js";
 import { unifiedDiff } from "../curate/diff.js";
 import { applyCuration, type Planned, planCuration, topicFolders } from "../curate/run.js";
 import { RepoloreError } from "../errors.js";
-import type { Endpoint } from "../llm/chat.js";
+import { type Endpoint, endpointProblem, MODEL_TOKENS } from "../llm/chat.js";
 import { workReport, workSummary } from "../reflect/report.js";
 import { learnFromWork } from "../reflect/run.js";
 import { harmless, oneLine, progressOn } from "../terminal.js";
 import { configFor, PLACES } from "./places.js";
 import type { Command, Context, Options } from "./types.js";
 
-/** Most tokens of one request and its answer. */
-const LLM_TOKENS = 60_000;
-
 export const command: Command = {
   name: "curate",
   summary: "turn conversations into articles",
   usage: "curate [options]",
+  maxArguments: 0,
   description:
     "Reads the sessions, finds decisions, facts, preferences, limitations and events, and writes or updates one article\n" +
     "per subject, with sources and quotes. What people wrote, edited, moved or deleted stays as they left it.\n" +
@@ -47,8 +45,7 @@ export const command: Command = {
   run,
 };
 
-async function run(context: Context, positionals: string[], options: Options): Promise<number> {
-  if (positionals.length > 0) throw new RepoloreError("usage/arguments", "curate takes no arguments, only options");
+async function run(context: Context, _positionals: string[], options: Options): Promise<number> {
   const config = configFor(context, options);
   const progress = progressOn(context);
   const dry = options["dry-run"] === true;
@@ -61,7 +58,7 @@ async function run(context: Context, positionals: string[], options: Options): P
     config,
     bootstrap: options["bootstrap"] === true,
     allowBulk: options["allow-bulk"] === true,
-    llm: options["llm"] === true || config.llm.enabled ? endpoint(config, context) : undefined,
+    llm: options["llm"] === true || config.llm.enabled ? endpoint(config, context, options["llm"] === true) : undefined,
     threshold: options["if-due"] === true ? config.threshold : 0,
     dryRun: dry,
     mustExist: options["sessions"] !== undefined,
@@ -81,8 +78,12 @@ async function run(context: Context, positionals: string[], options: Options): P
     }
     context.stderr(`${report.nNewSessions} sessions since last KB curation. Running curation...\n`);
   }
-  const applied = dry ? { written: [], skipped: [] } : await applyCuration(planned);
-  if (!dry) for (const folder of topicFolders(config)) mkdirSync(join(config.root, folder), { recursive: true });
+  const nothing = report.nSessions === 0;
+  if (nothing) context.stderr(`no sessions found in ${placesOf(config, context)}; name them: --sessions PATH\n`);
+  // Where nobody has talked and nothing is kept, no knowledge base is begun.
+  const writes = !dry && !(nothing && !existsSync(join(config.root, config.knowledge)));
+  const applied = writes ? await applyCuration(planned) : { written: [], skipped: [] };
+  if (writes) for (const folder of topicFolders(config)) mkdirSync(join(config.root, folder), { recursive: true });
   const work =
     options["reflect"] === true || config.reflect.auto
       ? await learnFromWork({ config, now: context.now(), dryRun: dry, notice })
@@ -99,15 +100,26 @@ async function run(context: Context, positionals: string[], options: Options): P
   return applied.skipped.length > 0 ? 1 : 0;
 }
 
-/** The endpoint that the environment or the configuration names. */
-function endpoint(config: Config, { env }: Context): Endpoint {
-  const url = env["REPOLORE_LLM_BASE_URL"] ?? config.llm.url;
-  const model = env["REPOLORE_LLM_MODEL"] ?? config.llm.model;
+/** The endpoint that the environment or the configuration names; `asked` by the call, or else by the configuration. */
+function endpoint(config: Config, { env }: Context, asked: boolean): Endpoint {
+  const refuse = (problem: string) =>
+    asked
+      ? new RepoloreError("usage/llm", `--llm: ${problem}`)
+      : new RepoloreError("config/value", `"llm.enabled" is set in ${config.file}: ${problem}`);
+  const url = env["REPOLORE_LLM_BASE_URL"] || config.llm.url;
+  const model = env["REPOLORE_LLM_MODEL"] || config.llm.model;
   if (!url || !model) {
-    throw new RepoloreError("usage/llm", "--llm needs REPOLORE_LLM_BASE_URL and REPOLORE_LLM_MODEL in the environment");
+    const settings = 'REPOLORE_LLM_BASE_URL and REPOLORE_LLM_MODEL in the environment, or "llm.url" and "llm.model"';
+    throw refuse(`a model needs ${settings} in the configuration`);
   }
-  const key = env["REPOLORE_LLM_API_KEY"] ?? (config.llm.key ? env[config.llm.key] : undefined);
-  return { url, model, key, timeout: config.llm.timeout * 1000, tokens: LLM_TOKENS };
+  const key = env["REPOLORE_LLM_API_KEY"] || (config.llm.key ? env[config.llm.key] : undefined);
+  const problem = endpointProblem({ url, key });
+  if (problem) throw refuse(problem);
+  return { url, model, key, timeout: config.llm.timeout * 1000, tokens: MODEL_TOKENS };
+}
+
+function placesOf({ sessions }: Config, { cwd }: Context): string {
+  return sessions.map((place) => oneLine(relative(cwd, place) || ".")).join(", ");
 }
 
 function dryRun({ plan, changes, config }: Planned): string {

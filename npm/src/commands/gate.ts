@@ -1,9 +1,9 @@
 // `repolore gate`: may this transition pass? For hooks and CI.
 import { RepoloreError } from "../errors.js";
 import type { EnforcementDecision, VerificationMethod } from "../generated/types.js";
-import { type Gate, gate, recordOverride, recordSkip } from "../ground/run.js";
+import { type Gate, gate, recordOverride, recordSkip, transitionOf } from "../ground/run.js";
 import { groundFor } from "./ground.js";
-import { EXIT_CODES, MOMENT, modeOf, trackOf } from "./ground-options.js";
+import { EXIT_CODES, MOMENT, modeOf, trackOf, transitionIn } from "./ground-options.js";
 import { configFor, PLACES } from "./places.js";
 import type { Command, Context, Options } from "./types.js";
 
@@ -13,9 +13,11 @@ export const command: Command = {
   name: "gate",
   summary: "let a transition pass or block it",
   usage: "gate --track NAME --transition NAME [options]",
+  maxArguments: 1,
   description:
     "Judges a transition of a track by its stored grounding. With --question, grounds first when nothing is stored.\n" +
-    "A skip needs a reason and is recorded; at mandatory transitions also an acknowledged risk.\n" +
+    "A skip needs a reason and is recorded; at mandatory transitions also an acknowledged risk. A transition\n" +
+    "that is none of the four is recorded under its own name and never blocks.\n" +
     EXIT_CODES,
   options: {
     ...MOMENT,
@@ -46,7 +48,7 @@ export const command: Command = {
 async function run(context: Context, positionals: string[], options: Options): Promise<number> {
   const config = configFor(context, options);
   const track = trackOf(config, options);
-  const transition = (options["transition"] as string | undefined) ?? positionals[0];
+  const transition = transitionIn(options, positionals[0]);
   if (!track) throw new RepoloreError("usage/track", "gate: name the track with --track");
   if (!transition) throw new RepoloreError("usage/transition", "gate: name the transition with --transition");
   const request = { mode: modeOf(options), transition, track };
@@ -60,15 +62,16 @@ async function run(context: Context, positionals: string[], options: Options): P
     for (const warning of grounding.warnings) context.stderr(`warning: ${warning}\n`);
     judged = { policy: grounding.policy, result: grounding.result, decision: grounding.decision };
   }
-  const { decision, policy } = judged;
+  const { decision } = judged;
+  const named = transitionOf(judged.policy, request);
   if (options["json"]) context.stdout(`${JSON.stringify(judged, null, 2)}\n`);
   else {
     const verdict = decision.allowed ? "pass" : "blocked";
     const code = decision.errorCode ? ` ${decision.errorCode}` : "";
     context.stdout(
-      `${verdict}: ${decision.action}${code} (${policy.transition}, ${decision.level})\n${decision.messages
+      `${verdict}: ${decision.action}${code} (${named}, ${decision.level})\n${decision.messages
         .map((message) => `  ${message}\n`)
-        .join("")}${next(decision.action, String(options["track"]), policy.transition)}`,
+        .join("")}${next(decision.action, String(options["track"]), named)}`,
     );
   }
   return decision.exitCode;

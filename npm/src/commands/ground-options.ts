@@ -3,16 +3,22 @@ import { resolve } from "node:path";
 import type { Config } from "../config.js";
 import { RepoloreError } from "../errors.js";
 import type { DesignMode } from "../generated/types.js";
-import type { SanitizationLog } from "../ground/run.js";
+import { groundingPolicy, type SanitizationLog, wordsOf } from "../ground/run.js";
 import { TRACKS } from "../ground/track.js";
 import type { WebProvider } from "../sources/web.js";
+import { nearest } from "../suggest.js";
 import type { Context, OptionSpec, Options } from "./types.js";
 
 export const TRANSITIONS = ["discover-define", "define-develop", "develop-deliver", "deliver-complete"] as const;
 
 export const MOMENT: Record<string, OptionSpec> = {
   mode: { type: "string", value: "MODE", values: ["speed", "full"], help: "how thoroughly the session designs (full)" },
-  transition: { type: "string", value: "NAME", values: TRANSITIONS, help: "the step from one phase to the next" },
+  transition: {
+    type: "string",
+    value: "NAME",
+    values: TRANSITIONS,
+    help: "the step from one phase to the next",
+  },
   track: { type: "string", value: "NAME", help: "the track whose results are stored and judged" },
 };
 
@@ -26,9 +32,18 @@ export function modeOf(options: Options): DesignMode {
   throw new RepoloreError("usage/mode", `--mode ${mode}: there are speed and full`);
 }
 
+/** The transition as given. Any name will do, but what looks like a slip of the pen would open a gate. */
+export function transitionIn(options: Options, argument?: string): string | undefined {
+  const name = (options["transition"] as string | undefined) ?? argument;
+  if (name === undefined || groundingPolicy(modeOf(options), name).transition !== "other") return name;
+  const guess = nearest(wordsOf(name), TRANSITIONS);
+  if (guess) throw new RepoloreError("usage/transition", `--transition ${name}: did you mean "${guess}"?`);
+  return name;
+}
+
 export function trackOf(config: Config, options: Options): { tracks: string; name: string } | undefined {
   const name = options["track"] as string | undefined;
-  return name === undefined ? undefined : { tracks: resolve(config.root, config.ground.tracks ?? TRACKS), name };
+  return name === undefined ? undefined : { tracks: resolve(config.projectRoot, config.ground.tracks ?? TRACKS), name };
 }
 
 /** The provider of the configuration; the environment overrides its address. Off when neither names one. */
@@ -46,14 +61,4 @@ export function providerOf(config: Config, { env }: Context): WebProvider | unde
 
 export function logger(context: Context): (entry: SanitizationLog) => void {
   return (entry) => context.stderr(`${JSON.stringify(entry)}\n`);
-}
-
-/** Text of `FILE`, or of standard input for `-`. */
-export async function readInput(context: Context, file: string, read: (path: string) => Uint8Array): Promise<string> {
-  if (file === "-") return new TextDecoder().decode(await context.stdin());
-  try {
-    return new TextDecoder().decode(read(resolve(context.cwd, file)));
-  } catch (cause) {
-    throw new RepoloreError("usage/file", `cannot read ${file}: ${(cause as Error).message}`, { cause });
-  }
 }

@@ -1,9 +1,9 @@
 // `repolore ground`: check a claim before building on it.
-import { readFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { RepoloreError } from "../errors.js";
 import { type Grounding, ground } from "../ground/run.js";
-import { EXIT_CODES, logger, MOMENT, modeOf, providerOf, readInput, trackOf } from "./ground-options.js";
+import { EXIT_CODES, logger, MOMENT, modeOf, providerOf, trackOf, transitionIn } from "./ground-options.js";
+import { readInput } from "./input.js";
 import { configFor, PLACES } from "./places.js";
 import type { Command, Context, Options } from "./types.js";
 
@@ -54,15 +54,15 @@ export async function groundFor(context: Context, positionals: string[], options
   return await ground({
     question,
     mode: modeOf(options),
-    transition: options["transition"] as string | undefined,
-    root: config.root,
+    transition: transitionIn(options),
+    root: config.projectRoot,
     track: trackOf(config, options),
     knowledge: [resolve(config.root, config.knowledge), ...config.roots],
     sessions: config.sessions,
     web: providerOf(config, context),
     crossCheck: options["all-sources"] === true,
     cache: options["no-cache"] !== true,
-    design: design === undefined ? undefined : await readInput(context, design, readFileSync),
+    design: design === undefined ? undefined : await readInput(context, design),
     env: context.env,
     now: context.now,
     onLog: logger(context),

@@ -1,9 +1,9 @@
 // `repolore impact`: from a design to the files that will change.
-import { readFileSync } from "node:fs";
 import { RepoloreError } from "../errors.js";
 import { IMPACT_LIMIT_MS, impactTable, scanImpact } from "../ground/impact.js";
 import { Track } from "../ground/track.js";
-import { MOMENT, readInput, trackOf } from "./ground-options.js";
+import { MOMENT, trackOf } from "./ground-options.js";
+import { readInput } from "./input.js";
 import { configFor } from "./places.js";
 import type { Command, Context, OptionSpec, Options } from "./types.js";
 
@@ -11,6 +11,7 @@ export const command: Command = {
   name: "impact",
   summary: "list the files a design will change",
   usage: "impact --design FILE|- [options]",
+  maxArguments: 1,
   description:
     "Reads a design, plan or commit message and finds the files it touches: those it names, those that define or use\n" +
     "what it names, those whose text is about it, and their tests, headers, importers and companions in git history.\n" +
@@ -32,14 +33,14 @@ async function run(context: Context, positionals: string[], options: Options): P
   const place = trackOf(config, options);
   const track = place && new Track(place.tracks, place.name);
   const named = (options["design"] as string | undefined) ?? positionals[0];
-  const design = named === undefined ? track?.design() : await readInput(context, named, readFileSync);
+  const design = named === undefined ? track?.design() : await readInput(context, named);
   if (!design?.trim())
     throw new RepoloreError("usage/design", "impact: name the design: --design FILE, or - for stdin");
   const seconds = options["limit"] === undefined ? IMPACT_LIMIT_MS / 1000 : Number(options["limit"]);
   if (!(seconds >= 0 && seconds <= 3600)) {
     throw new RepoloreError("usage/limit", `--limit ${String(options["limit"])}: say seconds from 0 to 3600`);
   }
-  const report = scanImpact({ design, root: config.root, limitMs: seconds * 1000 });
+  const report = scanImpact({ design, root: config.projectRoot, limitMs: seconds * 1000 });
   if (track) context.stderr(`stored: ${track.writeImpact(impactTable(report))}\n`);
   context.stdout(options["json"] ? `${JSON.stringify(report, null, 2)}\n` : impactTable(report));
   return 0;

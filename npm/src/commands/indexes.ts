@@ -6,13 +6,14 @@ import { indexChanges, readKnowledge } from "../store/files.js";
 import { openStoreToWrite } from "../store/open.js";
 import { patiently } from "../store/patience.js";
 import { oneLine } from "../terminal.js";
-import { configFor, PLACES } from "./places.js";
+import { configToRead, PLACES } from "./places.js";
 import type { Command } from "./types.js";
 
 export const index: Command = {
   name: "index",
   summary: "print or write the index files",
   usage: "index [--write] [--preset gitclaw|gsd|claude] [--knowledge DIR]",
+  maxArguments: 0,
   description:
     "Makes the index files of the knowledge base from its entries: _index.md and index.yaml (gitclaw), index.md (gsd)\n" +
     "or index.yaml (claude). Without --write they are printed and nothing changes. What others keep in index.yaml\n" +
@@ -27,7 +28,7 @@ export const index: Command = {
     ["repolore index --preset gsd --knowledge .planning/knowledge", "prints the index of a GSD store"],
   ],
   async run(context, _positionals, options) {
-    const config = configFor(context, options);
+    const config = configToRead(context, options);
     if (options["write"]) await openStoreToWrite(config, (text) => context.stderr(`${text}\n`));
     const { store, files, leftOut } = await readKnowledge(config);
     for (const { path, reason } of leftOut) context.stderr(`left out: ${oneLine(`${path}: ${reason}`)}\n`);

@@ -1,5 +1,5 @@
 // repolore init: everything a repository needs to have its knowledge base kept.
-import { RepoloreError } from "../errors.js";
+import { isInside } from "../config.js";
 import { DEFAULT_ACTION, type InitFile, planInit } from "../init/plan.js";
 import { FsStore } from "../store/fs.js";
 import { columns, oneLine, styleFor } from "../terminal.js";
@@ -10,6 +10,7 @@ export const init: Command = {
   name: "init",
   summary: "set a repository up for its knowledge base",
   usage: "init [--preset NAME] [--dry-run] [--yes]",
+  maxArguments: 0,
   description:
     "Writes the configuration, the workflow that curates once a week and after the agent has worked, the skill that\n" +
     "teaches the agent to use the knowledge base, and what the layout needs beside (for GitClaw: the lifecycle\n" +
@@ -26,13 +27,11 @@ export const init: Command = {
     ["repolore init", "shows what it would write, asks, and writes it"],
     ["repolore init --preset claude --yes", "sets up a project that uses Claude Code, without asking"],
   ],
-  async run(context, positionals, options) {
-    if (positionals.length > 0)
-      throw new RepoloreError("usage/argument", "init: takes no arguments; -C DIR names a folder");
+  async run(context, _positionals, options) {
     const config = configFor(context, { preset: options["preset"] });
     const store = new FsStore({
-      root: config.root,
-      state: config.state,
+      root: config.projectRoot,
+      ...(isInside(config) ? { state: config.state } : {}),
       notice: (text) => context.stderr(`${text}\n`),
     });
     const files = await planInit(store, config, { action: options["action"] as string | undefined });

@@ -8,8 +8,9 @@ export async function readKnowledgeFile(
   config: Config,
   store: Store,
   named: string,
+  cwd: string,
 ): Promise<{ path: string; bytes: Uint8Array }> {
-  const absolute = storePath(resolve(config.root, config.knowledge), resolve(named));
+  const absolute = storePath(resolve(config.root, config.knowledge), resolve(cwd, named));
   const candidates = [named, `${named}.md`, ...(absolute ? [absolute] : [])];
   for (const path of candidates) {
     const bytes = await store.read(joinStore(config.knowledge, path)).catch(() => null);

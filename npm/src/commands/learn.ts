@@ -1,6 +1,4 @@
 // repolore learn: a decision, resolution, pattern or piece of feedback, written by hand.
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
 import { type KnowledgeFile, renderIndexes } from "../articles.js";
 import { type Config, joinStore } from "../config.js";
 import { RepoloreError } from "../errors.js";
@@ -10,6 +8,7 @@ import { indexChanges, readKnowledge } from "../store/files.js";
 import { openStoreToShow, openStoreToWrite } from "../store/open.js";
 import { patiently, undisturbed } from "../store/patience.js";
 import { oneLine } from "../terminal.js";
+import { readInput } from "./input.js";
 import { configFor, PLACES } from "./places.js";
 import type { Command, Context, OptionSpec, Options } from "./types.js";
 import { issueNumber, list, text } from "./values.js";
@@ -47,6 +46,7 @@ export const learn: Command = {
   name: "learn",
   summary: "add a decision, resolution, pattern or feedback",
   usage: "learn TYPE [fields] | learn --from FILE",
+  maxArguments: 1,
   description:
     "Checks the fields, takes secrets out, compares with what is known and writes one entry with the id\n" +
     "KE-{type}-{date}-{hash4}. What is already captured is skipped; what is nearly the same is linked. The third\n" +
@@ -173,13 +173,7 @@ async function readRequest(
 }
 
 async function readJson(context: Context, from: string): Promise<Record<string, unknown>> {
-  let source: string;
-  try {
-    source =
-      from === "-" ? new TextDecoder().decode(await context.stdin()) : readFileSync(resolve(context.cwd, from), "utf8");
-  } catch (cause) {
-    throw new RepoloreError("usage/file", `--from ${from}: cannot be read`, { cause });
-  }
+  const source = await readInput(context, from);
   let value: unknown;
   try {
     value = JSON.parse(source);

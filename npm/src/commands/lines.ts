@@ -1,7 +1,6 @@
 // Reading what a filter command works on: files by name, `-` or nothing for standard input, JSONL records.
-import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
 import { RepoloreError } from "../errors.js";
+import { readInput } from "./input.js";
 import type { Context } from "./types.js";
 
 /** A named input, read to its end. */
@@ -10,20 +9,15 @@ export interface Input {
   text: string;
 }
 
-/** Reads the files named; `-`, or no name at all, is standard input. */
-export async function readInputs(context: Context, names: string[]): Promise<Input[]> {
-  const decoder = new TextDecoder();
+/** Reads the files named; `-`, or no name at all, is standard input. See {@link readInput} for `exact`. */
+export async function readInputs(
+  context: Context,
+  names: string[],
+  options: { exact?: boolean } = {},
+): Promise<Input[]> {
   const inputs: Input[] = [];
   for (const name of names.length > 0 ? names : ["-"]) {
-    if (name === "-") {
-      inputs.push({ name: "-", text: decoder.decode(await context.stdin()) });
-      continue;
-    }
-    try {
-      inputs.push({ name, text: decoder.decode(await readFile(resolve(context.cwd, name))) });
-    } catch (cause) {
-      throw new RepoloreError("input/unreadable", `${name}: cannot be read; is it a file?`, { cause });
-    }
+    inputs.push({ name, text: await readInput(context, name, options) });
   }
   return inputs;
 }

@@ -1,7 +1,10 @@
 // The options that say where things are, the same for every command that reads or writes knowledge.
 
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { PRESET_NAMES } from "../config/keys.js";
 import { type Config, loadConfig } from "../config.js";
+import { RepoloreError } from "../errors.js";
 import type { Context, OptionSpec, Options } from "./types.js";
 
 export const PLACES: Record<string, OptionSpec> = {
@@ -19,4 +22,13 @@ export const PLACES: Record<string, OptionSpec> = {
 export function configFor({ cwd, env }: Context, options: Options): Config {
   const { knowledge, sessions, preset } = options as { knowledge?: string; sessions?: string[]; preset?: string };
   return loadConfig({ cwd, env, knowledge, sessions, preset });
+}
+
+/** The same for a command that makes no knowledge base: one that the call names must be there. */
+export function configToRead(context: Context, options: Options): Config {
+  const config = configFor(context, options);
+  if (options["knowledge"] !== undefined && !existsSync(join(config.root, config.knowledge))) {
+    throw new RepoloreError("usage/knowledge", `--knowledge ${options["knowledge"]}: there is no such folder`);
+  }
+  return config;
 }

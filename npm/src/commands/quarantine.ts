@@ -1,11 +1,12 @@
 // `repolore quarantine`: what was held back, and a person's word to let it in.
-import { readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { withCore } from "../core.js";
 import { RepoloreError } from "../errors.js";
 import type { QuarantineEntry } from "../generated/types.js";
-import { shorten } from "../table.js";
-import { configFor, PLACES } from "./places.js";
+import { namesIn } from "../store/disk.js";
+import { fit, oneLine } from "../terminal.js";
+import { configToRead, PLACES } from "./places.js";
 import type { Command, Context, Options } from "./types.js";
 
 export const quarantine: Command = {
@@ -26,7 +27,7 @@ export const quarantine: Command = {
 
 async function run(context: Context, positionals: string[], options: Options): Promise<number> {
   const [action = "list", id, ...rest] = positionals;
-  const config = configFor(context, options);
+  const config = configToRead(context, options);
   const folder = join(config.root, config.state, "quarantine");
   if (action === "list" && id === undefined) return await list(context, folder, options);
   if (action === "release" && id !== undefined && rest.length === 0) return await release(context, folder, id, options);
@@ -35,11 +36,11 @@ async function run(context: Context, positionals: string[], options: Options): P
 
 async function list(context: Context, folder: string, options: Options): Promise<number> {
   const entries: QuarantineEntry[] = [];
-  for (const name of (await namesIn(folder)).sort()) {
+  for (const name of entriesIn(folder).sort()) {
     const json = await readFile(join(folder, name), "utf8");
     const entry = withCore((core) => core.readQuarantine(json));
     if (entry) entries.push(entry);
-    else context.stderr(`${join(folder, name)}: not a quarantine entry; left alone\n`);
+    else context.stderr(`${oneLine(join(folder, name))}: not a quarantine entry; left alone\n`);
   }
   if (options["json"]) {
     context.stdout(`${JSON.stringify({ entries }, null, 2)}\n`);
@@ -49,13 +50,15 @@ async function list(context: Context, folder: string, options: Options): Promise
   for (const { id, reason, origin, source, line, released, text } of entries) {
     const place = line === null ? source : `${source}:${line}`;
     const state = released === null ? "" : ` · released ${released}`;
-    context.stdout(`${id}  ${reason} · ${origin} · ${place}${state}\n    ${shorten(text.replace(/\s+/g, " "), 100)}\n`);
+    // What is held back is the very text that nobody should have to trust.
+    context.stdout(`${oneLine(`${id}  ${reason} · ${origin} · ${place}${state}`)}\n`);
+    context.stdout(`    ${fit(oneLine(text.replace(/\s+/g, " ")), 100)}\n`);
   }
   return 0;
 }
 
 async function release(context: Context, folder: string, id: string, options: Options): Promise<number> {
-  const name = (await namesIn(folder)).find((file) => file === `${id}.json`);
+  const name = entriesIn(folder).find((file) => file === `${id}.json`);
   if (name === undefined) throw new RepoloreError("not-found", `nothing with the ID ${id} is held back`);
   const path = join(folder, name);
   const date = context.now().toISOString().slice(0, 10);
@@ -70,11 +73,6 @@ async function release(context: Context, folder: string, id: string, options: Op
   return 0;
 }
 
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return (await readdir(folder)).filter((name) => name.endsWith(".json"));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
-    throw error;
-  }
+function entriesIn(folder: string): string[] {
+  return namesIn(folder).filter((name) => name.endsWith(".json"));
 }

@@ -29,7 +29,8 @@ interface Located extends Finding {
 }
 
 async function run(context: Context, positionals: string[], options: Options): Promise<number> {
-  const inputs = await readInputs(context, positionals);
+  // What is printed must be what was there; a report only has to find what is in it.
+  const inputs = await readInputs(context, positionals, { exact: options["report"] !== true });
   if (options["jsonl"]) {
     for (const input of inputs) context.stdout(jsonl(input));
     return 0;

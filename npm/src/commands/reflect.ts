@@ -1,7 +1,7 @@
 // `repolore reflect`: signals become lessons.
 import { reflectOn } from "../reflect/run.js";
 import { oneLine } from "../terminal.js";
-import { configFor, PLACES } from "./places.js";
+import { configToRead, PLACES } from "./places.js";
 import type { Command } from "./types.js";
 import { count, text } from "./values.js";
 
@@ -9,6 +9,7 @@ export const command: Command = {
   name: "reflect",
   summary: "turn signals into lessons",
   usage: "reflect [options]",
+  maxArguments: 0,
   description:
     "Groups signals by the tags they share, weighs them, looks for counter-evidence and writes lessons in the\n" +
     "signals' own words. Signals behind a lesson are marked, never deleted. Running it again changes nothing.",
@@ -23,7 +24,7 @@ export const command: Command = {
     ["repolore reflect --knowledge .planning/knowledge --keep 200", "learn, and keep the store small"],
   ],
   async run(context, _positionals, options) {
-    const config = configFor(context, options);
+    const config = configToRead(context, options);
     const dry = options["dry-run"] === true;
     const { plan, applied } = await reflectOn({
       config,

@@ -32,7 +32,7 @@ export const command: Command = {
     if (!keep) throw new RepoloreError("usage/keep", "resolve needs --keep a, --keep b or --keep both");
     const config = configFor(context, options);
     const store = await openStoreToWrite(config);
-    const { path, bytes } = await readKnowledgeFile(config, store, article);
+    const { path, bytes } = await readKnowledgeFile(config, store, article, context.cwd);
     const note = options["note"] as string | undefined;
     const text = exactText(bytes);
     if (text === null) throw new RepoloreError("input/invalid", `${path} is not UTF-8; save it as UTF-8 first`);

@@ -3,7 +3,7 @@ import { RepoloreError } from "../errors.js";
 import { routeQuestion } from "../ground/api.js";
 import { groundingPolicy } from "../ground/run.js";
 import { redact } from "../redact.js";
-import { MOMENT, modeOf } from "./ground-options.js";
+import { MOMENT, modeOf, transitionIn } from "./ground-options.js";
 import type { Command, Context, OptionSpec, Options } from "./types.js";
 
 export const command: Command = {
@@ -26,7 +26,7 @@ async function run(context: Context, positionals: string[], options: Options): P
   // A secret in the question is not repeated in the answer.
   const question = redact((options["question"] as string | undefined) ?? positionals.join(" ")).text;
   if (question.trim() === "") throw new RepoloreError("usage/question", "route: say the question");
-  const transition = options["transition"] as string | undefined;
+  const transition = transitionIn(options);
   const policy = transition === undefined ? undefined : groundingPolicy(modeOf(options), transition);
   const route = routeQuestion(question, policy);
   if (options["json"]) context.stdout(`${JSON.stringify(policy ? { ...route, policy } : route, null, 2)}\n`);

@@ -6,7 +6,7 @@ import type { KnowledgeBase } from "../knowledge.js";
 import { openConfigured } from "../lifecycle.js";
 import { expectShortRun } from "../load/short-run.js";
 import { redact } from "../redact.js";
-import { configFor, PLACES } from "./places.js";
+import { configToRead, PLACES } from "./places.js";
 import type { Command, Context, Options } from "./types.js";
 import { count, issueNumber, KINDS, kind, list, since, text } from "./values.js";
 
@@ -31,7 +31,7 @@ export const search: Command = {
     explain: { type: "boolean", help: "show how each score came about" },
     mermaid: { type: "boolean", help: "with --related ENTRY: print the graph for Mermaid" },
     all: { type: "boolean", help: "also search signals and archived entries" },
-    root: { type: "string", multiple: true, value: "DIR…", help: "also search these knowledge bases" },
+    root: { type: "string", multiple: true, value: "DIR", help: "also search this knowledge base; may be repeated" },
     everywhere: { type: "boolean", help: "also search the other roots of the configuration" },
     ...PLACES,
   },
@@ -45,7 +45,7 @@ export const search: Command = {
 
 async function run(context: Context, positionals: string[], options: Options): Promise<number> {
   expectShortRun();
-  const config = configFor(context, options);
+  const config = configToRead(context, options);
   const named = list(options, "root").map((folder) => resolve(context.cwd, folder));
   const base = openConfigured(config, [...named, ...(options["everywhere"] ? config.roots : [])]);
   const now = context.now();

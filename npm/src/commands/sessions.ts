@@ -2,7 +2,7 @@
 import { relative } from "node:path";
 import type { Diagnostic, TranscriptSummary } from "../generated/types.js";
 import { findSessions, IssueMap, readSession, type SessionFile, unreadable } from "../sources/sessions.js";
-import { shorten, table } from "../table.js";
+import { columns, oneLine, type Progress, progressOn, shorten, styleFor } from "../terminal.js";
 import { configFor, PLACES } from "./places.js";
 import type { Command, Context, Options } from "./types.js";
 
@@ -61,10 +61,10 @@ async function run(context: Context, positionals: string[], options: Options): P
 
 async function readAll(files: SessionFile[], issues: IssueMap, context: Context): Promise<Report> {
   const report: Report = { sessions: [], others: [], problems: [] };
+  const progress = progressOn(context);
   for (const [at, file] of files.entries()) {
-    const progress = progressLine(context, at + 1, files.length, file);
     const path = relative(context.cwd, file.path) || file.path;
-    const summary = await summarize(file, progress);
+    const summary = await summarize(file, showing(progress, at + 1, files.length, file));
     if ("severity" in summary) {
       report.problems.push({ path, ...summary });
       continue;
@@ -78,7 +78,7 @@ async function readAll(files: SessionFile[], issues: IssueMap, context: Context)
     const { bytes, name } = file;
     report.sessions.push({ path, name, bytes, issues: await issues.issuesOf(file.path), ...summary });
   }
-  if (context.isInteractive) context.stderr("\r\x1b[K");
+  progress.done();
   return report;
 }
 
@@ -99,16 +99,15 @@ async function summarize(
   }
 }
 
-/** Tells a person at a terminal what takes long; says nothing in a pipe. */
-function progressLine(context: Context, at: number, of: number, file: SessionFile): (bytes: number) => void {
-  if (!context.isInteractive) return () => {};
+/** Shows what takes long, and of a large file how much is read. */
+function showing(progress: Progress, at: number, of: number, file: SessionFile): (bytes: number) => void {
   let shown = -1;
   return (bytes) => {
     const percent = file.bytes > 0 ? Math.floor((bytes / file.bytes) * 10) * 10 : 100;
     if (percent === shown) return;
     shown = percent;
     const share = file.bytes > 32 * 1024 * 1024 ? ` ${percent} %` : "";
-    context.stderr(`\r\x1b[Kreading ${at}/${of} ${shorten(file.name, 50)}${share}`);
+    progress.update(`reading ${at}/${of} ${shorten(oneLine(file.name), 50)}${share}`);
   };
 }
 
@@ -137,12 +136,16 @@ function totals(sessions: Session[]) {
   };
 }
 
+const TITLES = ["SESSION", "DIALECT", "TURNS", "HUMAN", "CALLS", "ERRORS", "FIRST", "LAST", "ISSUE", "PROBLEMS"];
+/** Columns of numbers, aligned to the right. */
+const NUMBERS = [2, 3, 4, 5];
+
 function textReport(report: Report, context: Context): string[] {
   const { sessions, others } = report;
   const problems = report.problems.filter(({ code }) => code !== "transcript/cut-text");
   const day = (ms: number | null) => (ms === null ? "-" : new Date(ms).toISOString().slice(0, 10));
   const rows = sessions.map((session) => [
-    context.isTTY ? shorten(session.name, 40) : session.path,
+    context.isTTY ? shorten(oneLine(session.name), 40) : oneLine(session.path),
     session.dialect ?? "-",
     String(session.turns),
     String(session.humanTurns),
@@ -153,27 +156,14 @@ function textReport(report: Report, context: Context): string[] {
     session.issues.map((issue) => `#${issue}`).join(" ") || "-",
     String(problems.filter(({ path }) => path === session.path).length || "-"),
   ]);
-  const [titles = "", ...lines] = table(
-    [
-      { title: "SESSION" },
-      { title: "DIALECT" },
-      { title: "TURNS", align: "right" },
-      { title: "HUMAN", align: "right" },
-      { title: "CALLS", align: "right" },
-      { title: "ERRORS", align: "right" },
-      { title: "FIRST" },
-      { title: "LAST" },
-      { title: "ISSUE" },
-      { title: "PROBLEMS" },
-    ],
-    rows,
-  );
-  const bold = context.isTTY && !context.env["NO_COLOR"];
-  const head = [bold ? `\x1b[1m${titles}\x1b[0m` : titles, ...lines, ""];
+  const [titles = "", ...lines] = columns([TITLES, ...rows], NUMBERS)
+    .trimEnd()
+    .split("\n");
+  const head = [styleFor(context).bold(titles), ...lines, ""];
   const out = [...(sessions.length > 0 ? head : []), totalLine(sessions, problems.length)];
   if (problems.length > 0) out.push("", "Problems:", ...problems.map(problemLine));
   if (others.length > 0) {
-    const shown = others.slice(0, 5).join(", ");
+    const shown = others.slice(0, 5).map(oneLine).join(", ");
     const more = others.length > 5 ? ` and ${others.length - 5} more` : "";
     out.push("", `Not transcripts (skipped): ${shown}${more}`);
   }
@@ -196,5 +186,5 @@ function counted(count: number, noun: string): string {
 }
 
 function problemLine({ path, line, severity, message, code }: Problem): string {
-  return `  ${path}${line === null ? "" : `:${line}`}: ${severity}: ${message} [${code}]`;
+  return `  ${oneLine(`${path}${line === null ? "" : `:${line}`}: ${severity}: ${message} [${code}]`)}`;
 }

@@ -1,6 +1,5 @@
 // `repolore signal`: capture events of the work, or find candidates for them.
-import { readFile } from "node:fs/promises";
-import { join, relative } from "node:path";
+import { relative } from "node:path";
 import type { Config } from "../config.js";
 import { RepoloreError } from "../errors.js";
 import type { Candidate, NewSignal } from "../generated/types.js";
@@ -9,6 +8,7 @@ import { findCandidates } from "../reflect/detect.js";
 import { storeSignal } from "../reflect/store.js";
 import { KnowledgeFolder } from "../store/knowledge-folder.js";
 import { oneLine } from "../terminal.js";
+import { readInput } from "./input.js";
 import { configFor, PLACES } from "./places.js";
 import type { Command, Context, Options } from "./types.js";
 import { list } from "./values.js";
@@ -19,6 +19,7 @@ export const command: Command = {
   name: "signal",
   summary: "capture how the work went",
   usage: "signal add|detect [options]",
+  maxArguments: 1,
   description:
     "add     stores one signal (flags, or JSON from --file or stdin with -)\n" +
     "detect  prints candidates found in transcripts and in plans with their summaries; --create stores the new ones\n\n" +
@@ -45,8 +46,7 @@ export const command: Command = {
     ["repolore signal detect", "print candidates from the project's transcripts"],
     ["repolore signal detect --sessions logs --json", "the same for a folder of transcripts, as JSON"],
   ],
-  async run(context, [action, ...rest], options) {
-    if (rest.length) throw new RepoloreError("usage/argument", `signal ${action}: unexpected argument "${rest[0]}"`);
+  async run(context, [action], options) {
     if (action === "add") return await add(context, options);
     if (action === "detect") return await detect(context, options);
     throw new RepoloreError("usage/argument", `signal: "${action ?? ""}" is not an action; use add or detect`);
@@ -73,8 +73,7 @@ async function signalFrom(context: Context, options: Options, config: Config): P
   const file = text("file");
   let given: Partial<NewSignal> = {};
   if (file) {
-    const json =
-      file === "-" ? new TextDecoder().decode(await context.stdin()) : await readText(join(context.cwd, file));
+    const json = await readInput(context, file);
     try {
       given = JSON.parse(json) as Partial<NewSignal>;
     } catch (cause) {
@@ -98,14 +97,6 @@ async function signalFrom(context: Context, options: Options, config: Config): P
     detected: false,
     ...given,
   };
-}
-
-async function readText(path: string): Promise<string> {
-  try {
-    return await readFile(path, "utf8");
-  } catch (cause) {
-    throw new RepoloreError("input/missing", `${path}: cannot be read: ${(cause as Error).message}`, { cause });
-  }
 }
 
 async function detect(context: Context, options: Options): Promise<number> {

@@ -18,6 +18,7 @@ export const command: Command = {
   name: "spike",
   summary: "run an experiment, or find it was run before",
   usage: 'spike new "QUESTION" | status [NAME] | conclude NAME --outcome OUTCOME',
+  maxArguments: 2,
   description:
     "new       offers what is known; otherwise makes a workspace in .planning/spikes\n" +
     "status    says what a workspace still lacks\n" +
@@ -41,8 +42,7 @@ export const command: Command = {
     ["repolore spike status", "what is missing in each workspace"],
     ["repolore spike conclude 001-sqlite --outcome confirmed --tag sqlite", "store the decision"],
   ],
-  async run(context, [action, name, ...rest], options) {
-    if (rest.length) throw new RepoloreError("usage/argument", `spike ${action}: unexpected argument "${rest[0]}"`);
+  async run(context, [action, name], options) {
     const config = configFor(context, options);
     if (action === "new") return await begin(context, config, name, options);
     if (action === "status") return await status(context, config, name, options);
@@ -59,7 +59,7 @@ async function begin(
 ): Promise<number> {
   if (!question?.trim()) throw new RepoloreError("usage/argument", "spike new: give the question, in quotes");
   const answer = await known(context, config, question);
-  const folder = join(config.root, WORKSPACES);
+  const folder = join(config.projectRoot, WORKSPACES);
   const names = await workspaces(folder);
   const files = answer.avoided && options["force"] !== true ? [] : withCore((core) => core.newSpike(question, names));
   for (const { path, content } of files) {
@@ -81,7 +81,7 @@ async function known(context: Context, config: Config, question: string): Promis
     try {
       for (const [at, path] of paths.entries()) files.add(path, contents[at] ?? new Uint8Array());
       // What a spike depends on is looked up in the project as it is now.
-      const facts = factsOf(config.root, files.conditionPaths());
+      const facts = factsOf(config.projectRoot, files.conditionPaths());
       return files.knownSpikes(question, context.now().getTime(), facts);
     } finally {
       files.free();
@@ -103,7 +103,7 @@ function describe(answer: SpikeAnswer, workspace: string | null): string {
 }
 
 async function status(context: Context, config: Config, name: string | undefined, options: Options): Promise<number> {
-  const folder = join(config.root, WORKSPACES);
+  const folder = join(config.projectRoot, WORKSPACES);
   const wanted = name ? [await resolveName(folder, name)] : await workspaces(folder);
   const found = [];
   for (const workspace of wanted) {
@@ -122,7 +122,7 @@ async function status(context: Context, config: Config, name: string | undefined
 
 async function finish(context: Context, config: Config, name: string | undefined, options: Options): Promise<number> {
   if (!name) throw new RepoloreError("usage/argument", "spike conclude: name the workspace");
-  const folder = join(config.root, WORKSPACES);
+  const folder = join(config.projectRoot, WORKSPACES);
   const workspace = await resolveName(folder, name);
   const base = await KnowledgeFolder.open(config, (text) => context.stderr(`${text}\n`));
   const indexPath = signalIndexPath(config);

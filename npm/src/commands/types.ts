@@ -5,7 +5,7 @@ import type { ParseArgsConfig } from "node:util";
 export interface OptionSpec {
   type: "string" | "boolean";
   short?: string;
-  /** May be given several times, and may be followed by several values: `--sessions a b`. */
+  /** May be given several times; after all arguments of the command also with values in a row: `--sessions a b`. */
   multiple?: boolean;
   /** The values there are, for help and completion. */
   values?: readonly string[];
@@ -50,6 +50,8 @@ export interface Command {
   usage: string;
   /** Paragraphs for `--help`. */
   description: string;
+  /** Arguments at most; more are refused. Any number when not given. */
+  maxArguments?: number;
   /** Words that the first argument can be, for completion. */
   arguments?: readonly string[];
   options: Record<string, OptionSpec>;

@@ -5,7 +5,7 @@ import { RepoloreError } from "../errors.js";
 import { openStore } from "../store/open.js";
 import { harmless } from "../terminal.js";
 import { readKnowledgeFile } from "./knowledge-file.js";
-import { configFor, PLACES } from "./places.js";
+import { configToRead, PLACES } from "./places.js";
 import type { Command } from "./types.js";
 
 export const command: Command = {
@@ -22,10 +22,10 @@ export const command: Command = {
   ],
   async run(context, [target, ...more], options) {
     if (target === undefined || more.length > 0) throw new RepoloreError("usage/arguments", "why takes one article");
-    const config = configFor(context, options);
+    const config = configToRead(context, options);
     const store = openStore(config);
     const [, named = target, number] = /^(.*?)(?::(\d+))?$/.exec(target) ?? [];
-    const { path, bytes } = await readKnowledgeFile(config, store, named);
+    const { path, bytes } = await readKnowledgeFile(config, store, named, context.cwd);
     const text = new TextDecoder().decode(bytes);
     const line = number === undefined ? undefined : text.split("\n")[Number(number) - 1];
     if (number !== undefined && !line?.trim())

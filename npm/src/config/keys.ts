@@ -123,9 +123,7 @@ export const KEYS: Keys = {
       url: { type: "text", doc: "Base URL of an OpenAI-compatible service, such as http://localhost:11434/v1." },
       model: { type: "text", doc: "Name of the model." },
       key: { type: "text", doc: "Name of the environment variable that holds the API key, never the key itself." },
-      command: { type: "texts", default: [], doc: "Program and arguments of an installed agent to ask instead." },
-      requests: whole(20, 1, 10_000, "Requests at most in one run."),
-      timeout: whole(30, 1, 600, "Seconds to wait for an answer."),
+      timeout: whole(30, 1, 600, "Seconds that each try may take."),
     },
   },
 };

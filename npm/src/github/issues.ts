@@ -23,9 +23,15 @@ export interface Issue extends Comment {
 
 /** An issue with all its comments. */
 export async function fetchIssue(client: GitHubClient, number: number): Promise<Issue> {
+  const issue = await fetchQuestion(client, number);
   const parameters = { issue_number: number };
-  const answer = await client.request("GET /repos/{repository}/issues/{issue_number}", parameters);
   const comments = await client.pages("GET /repos/{repository}/issues/{issue_number}/comments", parameters);
+  return { ...issue, comments: comments.map(comment) };
+}
+
+/** What an issue asks, without what was answered. */
+export async function fetchQuestion(client: GitHubClient, number: number): Promise<Omit<Issue, "comments">> {
+  const answer = await client.request("GET /repos/{repository}/issues/{issue_number}", { issue_number: number });
   const { title, state, labels, pull_request } = shaped(
     answer,
     { title: "string", state: "string", labels: "array", pull_request: "object?" },
@@ -40,7 +46,6 @@ export async function fetchIssue(client: GitHubClient, number: number): Promise<
       typeof label === "string" ? label : shaped(label, { name: "string" }, "label").name,
     ),
     ...comment(answer),
-    comments: comments.map(comment),
   };
 }
 

@@ -1,4 +1,5 @@
 // Carries out a grounding: asks the sources as the core says, keeps the answers, enforces, stores.
+import { createHash } from "node:crypto";
 import { resolve } from "node:path";
 import { withCore } from "../core.js";
 import { RepoloreError } from "../errors.js";
@@ -104,7 +105,7 @@ export async function ground(options: GroundOptions): Promise<Grounding> {
   if (decision.errorCode) result.error_code = decision.errorCode;
   const stored: string[] = [];
   if (track) {
-    stored.push(track.write(policy.transition, result));
+    stored.push(track.write(recordName(policy, options), result));
     if (impact) stored.push(track.writeImpact(impactTable(impact)));
   }
   const conflicts = (result.conflicts ?? []).map((conflict) => withCore((core) => core.conflictBox(conflict)));
@@ -121,9 +122,25 @@ export async function ground(options: GroundOptions): Promise<Grounding> {
   };
 }
 
-/** The name under which a transition is recorded: as given when it is none of the known ones. */
-function transitionOf(policy: GroundingPolicy, { transition }: Pick<GroundOptions, "transition">): string {
+/** What a transition is called: as given when it is none of the known ones. */
+export function transitionOf(policy: GroundingPolicy, { transition }: Pick<GroundOptions, "transition">): string {
   return policy.transition === "other" && transition ? transition : policy.transition;
+}
+
+/** The name of the file in which a transition is recorded; one that is not known has its own. */
+function recordName(policy: GroundingPolicy, options: Pick<GroundOptions, "transition">): string {
+  const name = wordsOf(transitionOf(policy, options));
+  if (name !== "" && name.length <= 100) return name;
+  throw new RepoloreError("usage/transition", "a transition is named by letters and digits, at most a hundred");
+}
+
+/** A name in small letters with hyphens between its words, as files are called. */
+export function wordsOf(name: string): string {
+  return name
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .join("-");
 }
 
 async function impactFor(
@@ -180,7 +197,7 @@ class Asker {
       }
     };
     const record = (outcome: SourceOutcome) => withCore((core) => core.cascadeRecord(state, outcome));
-    const question = this.#cache && this.#question(source);
+    const question = this.#cache && (await this.#question(source));
     if (!this.#cache || !question) return record(await call());
     try {
       const { outcome, fresh } = await this.#cache.once(question, limitMs, call);
@@ -200,15 +217,18 @@ class Asker {
     await this.#cache?.invalidate(this.#key);
   }
 
-  #question(source: GroundingSource) {
+  async #question(source: GroundingSource) {
     const base = { key: this.#key, source, tier: this.#policy.tier };
     switch (source) {
       case "repo":
         return { ...base, fingerprint: treeFingerprint(this.tree()) };
       case "history":
-        return { ...base, fingerprint: historyFingerprint(this.#places()) };
+        return { ...base, fingerprint: await historyFingerprint(this.#places()) };
       case "web":
-        return this.#options.web ? { ...base, fingerprint: this.#options.web.url } : null;
+        // The address may hold a key, and the cache is a file.
+        return this.#options.web
+          ? { ...base, fingerprint: createHash("sha256").update(this.#options.web.url).digest("hex") }
+          : null;
     }
   }
 
@@ -274,7 +294,7 @@ export interface Gate {
 /** Judges a transition by what is stored for it. Asks nobody. */
 export function gate(options: GateOptions): Gate {
   const policy = groundingPolicy(options.mode ?? "full", options.transition);
-  const result = new Track(options.track.tracks, options.track.name).read(policy.transition);
+  const result = new Track(options.track.tracks, options.track.name).read(recordName(policy, options));
   const decision = withCore((core) => core.enforceGrounding(policy.enforcement, result, null));
   return { policy, result, decision };
 }
@@ -285,7 +305,7 @@ export function recordSkip(options: GateOptions, skip: SkipOverride): Gate {
   const refusal = withCore((core) => core.refuseSkip(policy.enforcement, skip));
   if (refusal) throw new RepoloreError("usage/skip", refusal);
   const result = withCore((core) => core.skippedResult(transitionOf(policy, options), policy, skip));
-  new Track(options.track.tracks, options.track.name).write(policy.transition, result);
+  new Track(options.track.tracks, options.track.name).write(recordName(policy, options), result);
   return gate(options);
 }
 
@@ -294,9 +314,10 @@ export function recordOverride(options: GateOptions, reason: string): Gate {
   if (reason.trim().length < 3) throw new RepoloreError("usage/reason", "letting a result pass needs a reason");
   const track = new Track(options.track.tracks, options.track.name);
   const policy = groundingPolicy(options.mode ?? "full", options.transition);
-  const result = track.read(policy.transition);
+  const name = recordName(policy, options);
+  const result = track.read(name);
   if (!result) throw new RepoloreError("ground/not-run", "there is no result to let pass; run grounding first");
   const clean = withCore((core) => core.sanitizeQuery(reason)).text;
-  track.write(policy.transition, { ...result, manual_override: true, override_reason: clean });
+  track.write(name, { ...result, manual_override: true, override_reason: clean });
   return gate(options);
 }

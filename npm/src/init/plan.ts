@@ -1,6 +1,6 @@
 // What `repolore init` writes where. Files of people are never replaced.
 
-import { type Config, joinStore } from "../config.js";
+import { type Config, isInside, joinStore } from "../config.js";
 import { RepoloreError } from "../errors.js";
 import { version } from "../load/version.js";
 import { exactText } from "../store/text.js";
@@ -56,7 +56,8 @@ async function templates(store: Store, config: Config, action: string): Promise<
     [".github/workflows/knowledge.yml", once(workflow(config, action, agents)), "curates weekly and after agent runs"],
   ];
   const home = config.state.slice(0, Math.max(0, config.state.lastIndexOf("/")));
-  const usesGitclaw = config.preset === "gitclaw" && (home === "" || (await store.list(home)).length > 0);
+  const usesGitclaw =
+    config.preset === "gitclaw" && isInside(config) && (home === "" || (await store.list(home)).length > 0);
   if (!usesGitclaw) {
     const folder = config.preset === "gitclaw" ? ".agents" : ".claude";
     return [

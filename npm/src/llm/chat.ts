@@ -26,6 +26,16 @@ export interface ChatHost {
   wait(ms: number): Promise<void>;
 }
 
+/** Most tokens that a run spends on a model, request and answer together. */
+export const MODEL_TOKENS = 60_000;
+
+/** Why an endpoint can never be asked; `null` when it can. */
+export function endpointProblem({ url, key }: Pick<Endpoint, "url" | "key">): string | null {
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return `${JSON.stringify(url)} is not an http or https address`;
+  if (/[^!-~]/.test(key ?? "")) return "the key holds a blank, a line break or a letter that no key has";
+  return null;
+}
+
 const REAL: ChatHost = {
   fetch: (...args) => fetch(...args),
   wait: (ms) => new Promise((done) => setTimeout(done, ms)),
@@ -119,13 +129,18 @@ async function once(
           { role: "user", content: user },
         ],
       }),
-      redirect: "error",
+      // A key is not carried to another address.
+      redirect: "manual",
       signal: AbortSignal.timeout(timeout),
     });
     body = await readCapped(response);
   } catch (error) {
+    if (error instanceof TooLong) return { skipped: error.message };
     const late = error instanceof Error && error.name === "TimeoutError";
     return { skipped: late ? `no answer within ${timeout} ms` : `the endpoint cannot be reached`, again: true };
+  }
+  if (response.status >= 300 && response.status < 400) {
+    return { skipped: `the endpoint sends elsewhere (${response.status}); name the address it means` };
   }
   if (!response.ok) {
     const again = [408, 409, 429].includes(response.status) || response.status >= 500;
@@ -137,12 +152,14 @@ async function once(
   return readAnswer(body);
 }
 
+class TooLong extends Error {}
+
 async function readCapped(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
-    if (size > LONGEST_ANSWER) throw new Error("the answer is too long");
+    if (size > LONGEST_ANSWER) throw new TooLong(`the answer is longer than ${LONGEST_ANSWER >> 20} MiB`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");

@@ -15,7 +15,7 @@ export interface FoundCandidate {
 
 /** Reads everything there is and returns the candidates, transcripts first; `notice` hears what cannot be read. */
 export async function findCandidates(config: Config, notice: (text: string) => void): Promise<FoundCandidate[]> {
-  const configured = await configuredModels(config.root);
+  const configured = await configuredModels(config.projectRoot);
   const found: FoundCandidate[] = [];
   for (const { path } of await findSessions(config.sessions)) {
     const session = await readSession(path).catch((error: unknown) => {
@@ -29,9 +29,9 @@ export async function findCandidates(config: Config, notice: (text: string) => v
       session.free();
     }
   }
-  for (const pair of await planPairs(config.root)) {
+  for (const pair of await planPairs(config.projectRoot)) {
     const candidate = withCore((core) => core.detectDeviation(pair));
-    if (candidate) found.push({ source: join(config.root, pair.summaryPath), candidate });
+    if (candidate) found.push({ source: join(config.projectRoot, pair.summaryPath), candidate });
   }
   return found;
 }

@@ -24,11 +24,17 @@ const MAX_ARTICLE_BYTES = 256 * 1024;
 const MAX_SESSIONS = 60;
 const MAX_SESSION_BYTES = 20 * 1024 * 1024;
 
-/** What the answer depends on, cheaply: the head of the log and the newest change of the knowledge base. */
-export function historyFingerprint({ root, knowledge }: Pick<HistoryRequest, "root" | "knowledge">): string {
+/** What the answer depends on, cheaply: the head of the log, the newest change of the knowledge base and of sessions. */
+export async function historyFingerprint({
+  root,
+  knowledge,
+  sessions,
+}: Pick<HistoryRequest, "root" | "knowledge" | "sessions">): Promise<string> {
   const head = gitText(root, ["rev-parse", "HEAD"])?.trim() ?? "no-git";
   const changed = knowledge.flatMap((folder) => articles(folder).map(({ modified }) => modified));
-  return `${head}-${changed.length}-${Math.max(0, ...changed.slice(0, MAX_ARTICLES))}`;
+  const told = await newestSessions(sessions);
+  const newest = `${told.length}-${told[0]?.modified ?? 0}`;
+  return `${head}-${changed.length}-${Math.max(0, ...changed.slice(0, MAX_ARTICLES))}-${newest}`;
 }
 
 /** Searches the past. */
@@ -55,9 +61,7 @@ export async function askHistory(request: HistoryRequest): Promise<SourceOutcome
     }
   }
   for (const [commit, message] of late ? [] : commits(request.root)) add(commit, encoder.encode(message));
-  const candidates = late ? [] : await findSessions(request.sessions);
-  const newest = candidates.filter(({ bytes }) => bytes <= MAX_SESSION_BYTES).slice(-MAX_SESSIONS);
-  for (const file of newest) {
+  for (const file of late ? [] : await newestSessions(request.sessions)) {
     if (isLate()) late = true;
     if (late) break;
     const transcript = await read(file.path);
@@ -84,6 +88,14 @@ export async function askHistory(request: HistoryRequest): Promise<SourceOutcome
     cacheAgeSeconds: 0,
     redactionCount: 0,
   };
+}
+
+/** Transcripts, the last changed first; of those changed at once, as by a checkout, the last by name. */
+async function newestSessions(places: string[]): Promise<{ path: string; modified: number }[]> {
+  const found = (await findSessions(places))
+    .filter(({ bytes }) => bytes <= MAX_SESSION_BYTES)
+    .map(({ path }) => ({ path, modified: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 }));
+  return found.sort((a, b) => b.modified - a.modified || (a.path < b.path ? 1 : -1)).slice(0, MAX_SESSIONS);
 }
 
 async function read(path: string): Promise<Transcript | null> {
