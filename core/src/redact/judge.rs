@@ -315,11 +315,14 @@ fn is_generated(value: &[u8], assignment: &Assignment, name: &[u8]) -> bool {
     if !is_token || is_qualified_name(value) {
         return false;
     }
+    let set_to_string = assignment.quoted && matches!(assignment.join, Join::Colon | Join::Code) && shape.others == 0;
     if is_wordy(value) {
-        // `secret: 'rollingPin88'`: a person made it up.
-        let quoted = assignment.quoted && matches!(assignment.join, Join::Colon | Join::Code);
-        let made_up = quoted && shape.others == 0 && shape.lower > 0 && shape.upper > 0 && shape.digits >= 2;
-        if made_up && ends_with_ignoring_case(name, b"secret") {
+        // `secret: 'rollingPin88'`, `"apiKey": "abc123"`: a person made it up.
+        let made_up =
+            shape.lower > 0 && shape.upper > 0 && shape.digits >= 2 && ends_with_ignoring_case(name, b"secret");
+        // A coin is a token too: `ERC721`.
+        let is_symbol = shape.lower == 0 && name.eq_ignore_ascii_case(b"token");
+        if set_to_string && (made_up || shape.mixed() && shape.digits >= 3 && !is_symbol) {
             return !is_technical(value) && !plain::names_a_secret(value);
         }
         // `API_KEY=abc123` in a .env file; anything else made of words is a name.
@@ -335,6 +338,7 @@ fn is_generated(value: &[u8], assignment: &Assignment, name: &[u8]) -> bool {
         Join::Prose | Join::List => 12,
         Join::Code if !assignment.quoted => 12,
         Join::Tight => 8,
+        _ if set_to_string && shape.digits > 1 => 6,
         _ => 10,
     };
     if value.len() < minimum {
