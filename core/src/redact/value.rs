@@ -340,7 +340,9 @@ fn is_expansion(rest: &[u8]) -> bool {
         Some(b'(') => piece.contains(&b')'),
         _ => {
             let (name, tail) = piece.split_at(Class::WORD.run(piece, 0, piece.len()));
-            is_named(name) && (is_wordy(tail) || tail[0] == b'[' || tail.starts_with(b"->"))
+            // `$row[1]`, `$Config::Config{password}`
+            let is_member = tail.starts_with(b"->") || matches!(tail.last(), Some(b']' | b'}'));
+            is_named(name) && (is_wordy(tail) || is_member)
         }
     })
 }
