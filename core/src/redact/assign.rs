@@ -200,6 +200,7 @@ fn join_behind(text: &[u8], name: (usize, usize)) -> Option<(usize, Join)> {
             Join::Colon
         }
         _ if flag && spaced => Join::Flag,
+        _ if spaced && sets_variable(text, name, at) => Join::Tight,
         _ if spaced => {
             let (join, behind) = word_join(text, at)?;
             at = behind;
@@ -298,6 +299,33 @@ fn word_join(text: &[u8], at: usize) -> Option<(Join, usize)> {
     // Words stand behind most names; only what holds a digit early can be a value.
     has_digit_early(text, at).then_some((Join::Adjacent, at))
 }
+
+/// Whether the name is that of a variable which a line of a Dockerfile or of fish sets: `ENV NAME value`,
+/// `set -gx NAME value`.
+#[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
+fn sets_variable(text: &[u8], name: (usize, usize), at: usize) -> bool {
+    // Most names stand in sentences.
+    if !text[name.0].is_ascii_uppercase() || text[name.0..name.1].iter().any(u8::is_ascii_lowercase) {
+        return false;
+    }
+    let line = &text[name.0.saturating_sub(BEFORE_VARIABLE)..name.0];
+    let line = &line[line.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1)..];
+    let mut words = line.split(|byte| matches!(byte, b' ' | b'\t')).filter(|word| !word.is_empty());
+    let is_set = match words.next_back() {
+        Some(b"ENV" | b"ARG") => true,
+        Some([b'-', flags @ ..]) => flags.contains(&b'x') && words.next_back() == Some(b"set"),
+        _ => false,
+    };
+    // "ENV TOKEN must be set": a word is a value only when it is the last one of a line of its own.
+    let is_last = || {
+        let word = text[at..].iter().take(VALUE_LIMIT).take_while(|byte| !byte.is_ascii_whitespace()).count();
+        matches!(text.get(at + word), None | Some(b'\n' | b'\r'))
+    };
+    is_set && (has_digit_early(text, at) || words.next().is_none() && is_last())
+}
+
+/// How far before a name the command that sets it may begin.
+const BEFORE_VARIABLE: usize = 24;
 
 /// What ends a word or may be part of a value.
 const DIGIT_OR_BLANK: Set = Set::of(table(b"0123456789 \t\n\x0c\r"));

@@ -11,6 +11,31 @@ use super::sets::{Set, table};
 use super::value::{Shape, is_placeholder, is_plain_reference, is_reference};
 use super::wordy::is_wordy;
 
+/// How far behind the id of an AWS key its secret may begin.
+const BESIDE_ID: usize = 80;
+const AWS_SECRET: usize = 40;
+
+/// The secret of the AWS key whose id ends at `at`, as tables and people put the two side by side.
+pub(super) fn aws_secret(text: &[u8], at: usize) -> Option<(usize, usize)> {
+    let is_inside = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/');
+    let mut cursor = at;
+    while cursor < text.len().min(at + BESIDE_ID) {
+        let length = text[cursor..].iter().take(2 * AWS_SECRET).take_while(|byte| is_inside(byte)).count();
+        // `\n` written out.
+        let escape = usize::from(length > AWS_SECRET && text[cursor - 1] == b'\\');
+        let (start, end) = (cursor + escape, cursor + length);
+        let ends = !matches!(text.get(end), Some(b'=' | b'_' | b'-'));
+        if end - start == AWS_SECRET && ends {
+            let shape = Shape::of(&text[start..end]);
+            let mixed = shape.lower > 0 && shape.upper > 0 && shape.digits > 0;
+            return (mixed && !is_wordy(&text[start..end]) && !is_placeholder(&text[start..end]))
+                .then_some((start, end));
+        }
+        cursor = end + 1;
+    }
+    None
+}
+
 /// The longest private key looked at.
 const KEY_LIMIT: usize = 32 * 1024;
 

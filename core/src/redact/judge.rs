@@ -4,8 +4,8 @@ use super::assign::{Assignment, Join};
 use super::key::{self, Level};
 use super::plain;
 use super::value::{
-    Shape, contains_ignoring_case, ends_with_ignoring_case, is_monotone, is_placeholder, is_plain_reference,
-    is_public_identifier, is_reference, is_token_like,
+    Shape, contains_ignoring_case, ends_with_ignoring_case, is_monotone, is_pattern, is_placeholder,
+    is_plain_reference, is_public_identifier, is_quoted_reference, is_reference, is_sprinkled, is_token_like,
 };
 use super::wordy::{has_digit_in_word, is_identifier, is_quantity, is_technical, is_wordy};
 
@@ -103,7 +103,8 @@ fn is_long_secret(text: &[u8], assignment: &Assignment, level: Level) -> bool {
     };
     // The dearest questions come last: most values are settled before.
     let dollar = level == Level::Password && is_dollar_word(text, assignment, value);
-    secret && (dollar || !is_reference(value)) && !is_placeholder(value)
+    let refers = if assignment.quoted { is_quoted_reference } else { is_reference };
+    secret && (dollar || !refers(value)) && !is_placeholder(value)
 }
 
 /// `'$ourdough77'`: no variable, where strings hold none.
@@ -309,14 +310,19 @@ fn is_generated(value: &[u8], assignment: &Assignment, name: &[u8]) -> bool {
     if of_all_signs && contains_ignoring_case(name, b"secret") {
         return true;
     }
-    if !is_token_like(value) || is_qualified_name(value) {
+    let may_have_signs = assignment.quoted && assignment.join != Join::List;
+    let is_token = is_token_like(value) || may_have_signs && is_of_odd_signs(value);
+    if !is_token || is_qualified_name(value) {
         return false;
     }
+    let set_to_string = assignment.quoted && matches!(assignment.join, Join::Colon | Join::Code) && shape.others == 0;
     if is_wordy(value) {
-        // `secret: 'rollingPin88'`: a person made it up.
-        let quoted = assignment.quoted && matches!(assignment.join, Join::Colon | Join::Code);
-        let made_up = quoted && shape.others == 0 && shape.lower > 0 && shape.upper > 0 && shape.digits >= 2;
-        if made_up && ends_with_ignoring_case(name, b"secret") {
+        // `secret: 'rollingPin88'`, `"apiKey": "abc123"`: a person made it up.
+        let made_up =
+            shape.lower > 0 && shape.upper > 0 && shape.digits >= 2 && ends_with_ignoring_case(name, b"secret");
+        // A coin is a token too: `ERC721`.
+        let is_symbol = shape.lower == 0 && name.eq_ignore_ascii_case(b"token");
+        if set_to_string && (made_up || shape.mixed() && shape.digits >= 3 && !is_symbol) {
             return !is_technical(value) && !plain::names_a_secret(value);
         }
         // `API_KEY=abc123` in a .env file; anything else made of words is a name.
@@ -332,12 +338,31 @@ fn is_generated(value: &[u8], assignment: &Assignment, name: &[u8]) -> bool {
         Join::Prose | Join::List => 12,
         Join::Code if !assignment.quoted => 12,
         Join::Tight => 8,
+        _ if set_to_string && shape.digits > 1 => 6,
         _ => 10,
     };
     if value.len() < minimum {
         return matches!(assignment.join, Join::Tight | Join::Flag) && shape.jumbled() && value.len() >= 6;
     }
     shape.mixed() || value.len() >= 16
+}
+
+/// Whether a string with signs that tokens do not have is still one, and no call, pattern, template or list: what stands
+/// between the signs is no word.
+fn is_of_odd_signs(value: &[u8]) -> bool {
+    let encloses = |open: u8, close: u8| {
+        value.iter().position(|&byte| byte == open).is_some_and(|at| value[at..].contains(&close))
+    };
+    let is_odd = |piece: &[u8]| !is_wordy(piece) && !is_technical(piece);
+    let is_text = || encloses(b'{', b'}') || encloses(b'<', b'>') || is_pattern(value) || is_call(value);
+    value.iter().all(u8::is_ascii_graphic)
+        && (is_sprinkled(value) || value.split(|byte| !byte.is_ascii_alphanumeric()).any(is_odd) && !is_text())
+}
+
+/// `readToken(2)`, `ENC(…)`
+fn is_call(value: &[u8]) -> bool {
+    let name = value.iter().take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.')).count();
+    name > 0 && value.get(name) == Some(&b'(') && value.last() == Some(&b')') && is_wordy(&value[..name])
 }
 
 /// The length of the shortest value that is random beyond doubt.

@@ -243,6 +243,9 @@ impl Scanner<'_> {
         };
         if proven {
             self.spans.push(Span { start: left, end: right, kind: shaped.kind });
+            if shaped.kind == "aws-key" {
+                self.push(blocks::aws_secret(self.text, right), "aws-secret");
+            }
         }
     }
 

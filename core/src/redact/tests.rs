@@ -173,6 +173,14 @@ fn secrets_are_found_where_they_stand_and_the_rest_stays() {
 }
 
 #[test]
+fn a_digest_beside_the_id_of_a_key_stays() {
+    let id = Random(17).sample("AKIA{A16}");
+    for beside in ["4f1d9c0a77".repeat(4), "Src/Component/Navigation/Account2/Header".into(), "x".repeat(40)] {
+        check(&format!("{id} since {beside}"), &format!("[REDACTED:aws-key] since {beside}"));
+    }
+}
+
+#[test]
 fn private_keys_go_as_a_whole() {
     let mut random = Random(9);
     for title in [

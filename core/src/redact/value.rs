@@ -1,9 +1,10 @@
 //! What a value looks like: a secret, a placeholder, a digest, a reference to another place.
 
+use super::key::Words;
 use super::pattern::Class;
-use super::wordy::is_wordy;
+use super::wordy::{is_identifier, is_technical, is_wordy};
 
-/// Words that only stand in values made up for reading.
+/// Words that only stand in values made up for reading; nothing generated holds one by chance.
 const PLACEHOLDER_WORDS: &[&str] = &[
     "example",
     "placeholder",
@@ -11,33 +12,19 @@ const PLACEHOLDER_WORDS: &[&str] = &[
     "change-me",
     "change_me",
     "redacted",
-    "your-",
-    "your_",
-    "yourtoken",
-    "yourkey",
-    "yoursecret",
-    "yourpassword",
-    "your api",
-    "yourapi",
     "xxxx",
     "****",
     "....",
-    "token_here",
-    "key_here",
-    "-here",
-    "_here",
-    "tokenhere",
-    "keyhere",
-    "goes-here",
-    "goeshere",
     "abcdefghijklmnop1234",
     "not-a-real",
     "notreal",
-    "todo",
-    "fixme",
-    "undefined",
-    "deadbeef",
 ];
+
+/// Words that say so only by themselves: people make passwords of them too.
+const NOTES: Words = Words::new(&["todo", "fixme", "undefined"]);
+
+/// Words that `your` stands before in what is to be filled in.
+const FILLED_IN: &[&str] = &["api", "key", "token", "secret", "pass", "pwd", "cred", "here"];
 
 /// Beginnings of values that name the place of a secret instead of being one.
 const REFERENCE_STARTS: &[&str] = &[
@@ -258,6 +245,45 @@ pub(super) fn is_placeholder(value: &[u8]) -> bool {
         return true;
     }
     PLACEHOLDER_WORDS.iter().any(|word| contains_ignoring_case(value, word.as_bytes()))
+        || shape.digits == 0 && is_note(value)
+        || is_to_be_filled_in(value)
+        || is_spelled_in_hex(value)
+}
+
+/// `TODO`, `paste-it-here`, `TOKENHERE`
+fn is_note(value: &[u8]) -> bool {
+    let is_letter = |byte: &u8| byte.is_ascii_alphabetic();
+    if value.split(|byte| !is_letter(byte)).any(|word| NOTES.has(word)) {
+        return true;
+    }
+    let end = value.iter().rposition(is_letter).map_or(0, |last| last + 1);
+    let Some(before) = end.checked_sub(4).filter(|&at| value[at..end].eq_ignore_ascii_case(b"here")) else {
+        return false;
+    };
+    let before = &value[..before];
+    matches!(before.last(), Some(b'-' | b'_'))
+        || ["token", "key", "goes"].iter().any(|word| ends_with_ignoring_case(before, word.as_bytes()))
+}
+
+/// `your-region`, `YOUR_TOKEN`, `put-your-key`
+fn is_to_be_filled_in(value: &[u8]) -> bool {
+    let Some(at) = find_ignoring_case(value, b"your") else { return false };
+    let (before, rest) = (&value[..at], &value[at + 4..]);
+    let is_joined = matches!(rest.first(), Some(b'-' | b'_'));
+    if !before.iter().any(u8::is_ascii_alphanumeric) {
+        let rest = rest.strip_prefix(b" ").unwrap_or(rest);
+        return is_joined || FILLED_IN.iter().any(|word| starts_with_ignoring_case(rest, word.as_bytes()));
+    }
+    FILLED_IN.iter().any(|word| contains_ignoring_case(rest, word.as_bytes()))
+}
+
+/// `deadbeef` among hex digits.
+fn is_spelled_in_hex(value: &[u8]) -> bool {
+    find_ignoring_case(value, b"deadbeef").is_some()
+        && value.split(|byte| !byte.is_ascii_alphanumeric()).any(|piece| {
+            let piece = piece.strip_prefix(b"0x").unwrap_or(piece);
+            piece.iter().all(u8::is_ascii_hexdigit) && contains_ignoring_case(piece, b"deadbeef")
+        })
 }
 
 /// Whether the value names where a secret is kept, or is not a value at all.
@@ -265,12 +291,73 @@ pub(super) fn is_reference(value: &[u8]) -> bool {
     let mut left = value.first().map_or(0, |first| REFERENCES_BY_FIRST[usize::from(first.to_ascii_lowercase())]);
     while left != 0 {
         let start = REFERENCE_STARTS[left.trailing_zeros() as usize].as_bytes();
-        if value.len() >= start.len() && value[..start.len()].eq_ignore_ascii_case(start) {
-            return true;
+        if starts_with_ignoring_case(value, start) {
+            return start != b"//" || is_path(value);
         }
         left &= left - 1;
     }
     false
+}
+
+/// As [`is_reference`], for a string: a sign at its beginning names nothing unless what follows does.
+pub(super) fn is_quoted_reference(value: &[u8]) -> bool {
+    let Some((first, rest)) = value.split_first() else { return false };
+    let closes = |bracket: u8| rest.contains(&bracket) && !is_sprinkled(value);
+    match first {
+        b'$' => is_expansion(rest),
+        b'(' => closes(b')'),
+        b'[' => closes(b']'),
+        b'{' => closes(b'}'),
+        b'<' => closes(b'>'),
+        b'*' => rest.first() == Some(&b'*') || is_named(rest),
+        b'&' => is_named(rest) || is_entity(rest),
+        _ => is_reference(value),
+    }
+}
+
+/// Letters of both cases among three and more of the signs that neither names nor brackets are made of, and no word.
+pub(super) fn is_sprinkled(value: &[u8]) -> bool {
+    let shape = Shape::of(value);
+    let signs = b"!@#$%^&*+=?~|;";
+    let has_word = || value.split(|byte| !byte.is_ascii_alphanumeric()).any(|piece| piece.len() > 4 && is_wordy(piece));
+    shape.lower > 0
+        && shape.upper > 0
+        && signs.iter().filter(|sign| value.contains(sign)).count() > 2
+        && !value.contains(&b'"')
+        && !is_pattern(value)
+        && !has_word()
+}
+
+/// `^[a-z]{4}$`, `\d+`
+pub(super) fn is_pattern(value: &[u8]) -> bool {
+    value.contains(&b'\\') || value.windows(3).any(|three| matches!(three, b"a-z" | b"A-Z" | b"0-9"))
+}
+
+/// What stands behind the `$` of `$NAME`, `${NAME}/x` and `$(command)`.
+fn is_expansion(rest: &[u8]) -> bool {
+    rest.split(|&byte| byte == b'$').all(|piece| match piece.first() {
+        Some(b'{') => piece.contains(&b'}'),
+        Some(b'(') => piece.contains(&b')'),
+        _ => {
+            let (name, tail) = piece.split_at(Class::WORD.run(piece, 0, piece.len()));
+            // `$row[1]`, `$Config::Config{password}`
+            let is_member = tail.starts_with(b"->") || matches!(tail.last(), Some(b']' | b'}'));
+            is_named(name) && (is_wordy(tail) || is_member)
+        }
+    })
+}
+
+/// A name of something, not a jumble of signs.
+fn is_named(value: &[u8]) -> bool {
+    let is_constant = |value: &[u8]| value.iter().all(|byte| Class::WORD.has(*byte) && !byte.is_ascii_lowercase());
+    is_wordy(value) || is_identifier(value) || is_constant(value)
+}
+
+/// What stands behind the `&` of `&lt;`, `&#39;` and `&page=2`.
+fn is_entity(rest: &[u8]) -> bool {
+    let digits = rest.strip_prefix(b"#").map_or(0, |number| number.iter().take_while(|b| b.is_ascii_digit()).count());
+    let letters = rest.iter().take_while(|byte| byte.is_ascii_alphabetic() || **byte == b'_').count();
+    digits > 0 && rest.get(digits + 1) == Some(&b';') || letters > 1 && matches!(rest.get(letters), Some(b';' | b'='))
 }
 
 /// A digest or identifier that is public by nature: hex of a usual length, UUID, `sha512-…`.
@@ -300,7 +387,7 @@ pub(super) fn is_uuid(value: &[u8]) -> bool {
 
 /// A path, URL, e-mail address, version, date or dotted name.
 pub(super) fn is_plain_reference(value: &[u8]) -> bool {
-    if value.starts_with(b"http://") || value.starts_with(b"https://") || value.starts_with(b"/") {
+    if value.starts_with(b"http://") || value.starts_with(b"https://") || value.starts_with(b"/") && is_path(value) {
         return true;
     }
     let slashes = value.iter().filter(|&&byte| byte == b'/' || byte == b'\\').count();
@@ -315,6 +402,18 @@ pub(super) fn is_plain_reference(value: &[u8]) -> bool {
         byte.is_ascii_digit()
             || matches!(byte, b'.' | b'-' | b':' | b'/' | b'T' | b'Z' | b'+' | b'_' | b',' | b' ' | b'%')
     })
+}
+
+/// Whether a value that begins with `/` is a path or a pattern, as most are; base64 begins so by chance.
+fn is_path(value: &[u8]) -> bool {
+    let is_in_base64 = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'+' | b'=');
+    if !value.iter().all(is_in_base64) {
+        return true;
+    }
+    // `/opt/app20240115/pass`: one piece may be no word, unless it is most of the value.
+    let is_odd = |piece: &&[u8]| !is_wordy(piece) && !is_technical(piece);
+    let odd: usize = value.split(|&byte| byte == b'/').filter(is_odd).map(<[u8]>::len).sum();
+    odd * 3 < value.len() * 2
 }
 
 /// Whether most of the value is one stretch that counts up, such as `abcdefghijkl`.
@@ -348,10 +447,18 @@ pub(super) fn ends_with_ignoring_case(text: &[u8], ending: &[u8]) -> bool {
     text.len() >= ending.len() && text[text.len() - ending.len()..].eq_ignore_ascii_case(ending)
 }
 
+fn starts_with_ignoring_case(text: &[u8], beginning: &[u8]) -> bool {
+    text.len() >= beginning.len() && text[..beginning.len()].eq_ignore_ascii_case(beginning)
+}
+
 /// Case-blind substring search; `needle` is lower case.
 pub(super) fn contains_ignoring_case(haystack: &[u8], needle: &[u8]) -> bool {
+    find_ignoring_case(haystack, needle).is_some()
+}
+
+fn find_ignoring_case(haystack: &[u8], needle: &[u8]) -> Option<usize> {
     let first = needle[0] | 0x20;
-    haystack.windows(needle.len()).any(|window| window[0] | 0x20 == first && window.eq_ignore_ascii_case(needle))
+    haystack.windows(needle.len()).position(|window| window[0] | 0x20 == first && window.eq_ignore_ascii_case(needle))
 }
 
 /// Whether every byte could stand in a token.
