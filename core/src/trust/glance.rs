@@ -18,6 +18,8 @@ use crate::text::Table;
 pub(super) struct Glance(u16);
 
 impl Glance {
+    /// None of them.
+    pub(super) const NOTHING: Self = Self(0);
     pub(super) const OVERRIDES: Self = Self(1);
     pub(super) const EXFILTRATES: Self = Self(1 << 1);
     pub(super) const CONCEALS: Self = Self(1 << 2);
@@ -32,6 +34,11 @@ impl Glance {
     pub(super) fn of(sentence: &Sentence) -> Self {
         let table = TABLE.get_or_init(|| Box::new(table()));
         Self(sentence.hashed().filter_map(|(word, hash)| table.get(word, hash)).fold(0, |all, rules| all | rules))
+    }
+
+    /// What either of two sentences could speak to.
+    pub(super) fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
     }
 
     /// Whether it could speak to the rule.

@@ -15,7 +15,7 @@ use super::glance::Glance;
 use super::order::{AGENTS_OR_YOU, addresses_agent, is_imperative, is_order, lasts};
 use super::remembering::controls_memory;
 use super::stranger::{self, loosens, promotes};
-use super::words::{Sentence, is_negation, phrases, words};
+use super::words::{self, Sentence, is_negation, phrases, words};
 use super::{Reason, disguise, ploys, reach};
 use crate::model::Origin;
 use crate::text::{Phrases, Words};
@@ -50,20 +50,26 @@ static RUNNING: Words = Words::new(
 );
 
 /// Why the statement steers agents, or `None` for an ordinary one.
-pub(super) fn find(sentences: &[Sentence], origin: Origin) -> Option<Reason> {
-    find_behind(&mut Context::default(), sentences, origin)
+pub(super) fn find(text: &str, origin: Origin) -> Option<Reason> {
+    find_behind(&mut Context::default(), text, &words::sentences(text), origin)
 }
 
-/// The same, for a statement that stands behind others.
-pub(super) fn find_behind(context: &mut Context, sentences: &[Sentence], origin: Origin) -> Option<Reason> {
+/// The same, for a statement with these sentences that stands behind others.
+pub(super) fn find_behind(context: &mut Context, text: &str, sentences: &[Sentence], origin: Origin) -> Option<Reason> {
+    let mut seen = Glance::NOTHING;
     for sentence in sentences {
         let glance = Glance::of(sentence);
         if let Some(reason) = judge(sentence, glance, origin, context) {
             return Some(reason);
         }
         context.sensitive = glance.has(Glance::SENSITIVE) && !sentence.words.iter().any(|word| is_negation(word));
+        seen = seen.and(glance);
     }
-    None
+    if seen == Glance::NOTHING {
+        return None;
+    }
+    // Lines that stand for themselves make odd sentences, so only what reaches for the agent itself is looked for.
+    words::wrapped(text).iter().find_map(|sentence| reaches(sentence, Glance::of(sentence), origin, false))
 }
 
 /// Why an agent may not take up what a source asked of it: it reaches for the agent or takes protections away;
@@ -98,7 +104,8 @@ pub(super) struct Context {
     sensitive: bool,
 }
 
-fn judge(sentence: &Sentence, glance: Glance, origin: Origin, context: &mut Context) -> Option<Reason> {
+/// What a sentence reaches for, whoever says it; `named` when the one before names something sensitive.
+fn reaches(sentence: &Sentence, glance: Glance, origin: Origin, named: bool) -> Option<Reason> {
     let owner = origin == Origin::Owner;
     let is_commit = !owner && is_commit(sentence);
     if (glance.has(Glance::OVERRIDES) || has_foreign(&sentence.text)) && overrides(sentence, owner) {
@@ -106,7 +113,7 @@ fn judge(sentence: &Sentence, glance: Glance, origin: Origin, context: &mut Cont
     }
     let is_agent = origin == Origin::Agent;
     if glance.has(Glance::EXFILTRATES)
-        && exfiltrates(sentence, context.sensitive, owner)
+        && exfiltrates(sentence, named, owner)
         && !(is_agent && fills_prompt(sentence))
     {
         return Some(Reason::Exfiltration);
@@ -124,8 +131,15 @@ fn judge(sentence: &Sentence, glance: Glance, origin: Origin, context: &mut Cont
     if owner || is_commit {
         return None;
     }
-    if glance.has(Glance::CLAIMS_AUTHORITY) && claims_authority(sentence) {
-        return Some(Reason::FalseAuthority);
+    (glance.has(Glance::CLAIMS_AUTHORITY) && claims_authority(sentence)).then_some(Reason::FalseAuthority)
+}
+
+fn judge(sentence: &Sentence, glance: Glance, origin: Origin, context: &mut Context) -> Option<Reason> {
+    if let Some(reason) = reaches(sentence, glance, origin, context.sensitive) {
+        return Some(reason);
+    }
+    if origin == Origin::Owner || is_commit(sentence) {
+        return None;
     }
     if origin == Origin::Agent {
         // Agents talk about agents all day; without an owner's word it stays reported speech.
