@@ -53,7 +53,7 @@ static TABLE: OnceBox<Table<u16>> = OnceBox::new();
 fn table() -> Table<u16> {
     let needs = [
         (Glance::OVERRIDES, steering::overrides_needs()),
-        (Glance::EXFILTRATES, disclosure::SHOWING.all().collect()),
+        (Glance::EXFILTRATES, disclosure::SHOWING.all().chain(disclosure::HANDING.all()).collect()),
         (Glance::CONCEALS, disclosure::conceals_needs()),
         (Glance::CONTROLS_MEMORY, remembering::needs()),
         (Glance::RUNS_CODE, steering::running_needs()),
