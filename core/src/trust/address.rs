@@ -12,7 +12,7 @@ use crate::text::Words;
 /// Names that only readers of our kind have.
 static AGENTS: Words = Words::new(
     "ai ais ki ia llm llms assistant assistants chatbot chatbots copilot copilots claude chatgpt gpt codex gemini \
-     assistente assistenti assistenten assistentes asistente asistentes asystent asystencie asistan asistanı ассистент ии \
+     assistente assistenti assistenten assistentes asistente asistentes asystent asystencie asistan asistani ассистент ии \
      sprachmodell sprachmodelle lia lassistant lagent",
 );
 
@@ -43,7 +43,7 @@ static BETWEEN: Words = Words::new(
 /// Words with which somebody is greeted or called.
 static GREETINGS: Words = Words::new(
     "dear hey hello hi attention ok okay and so now please achtung liebe lieber hallo chers cher chère bonjour hola \
-     estimado querido gentile caro beste внимание уважаемый drogi sayın all any every fellow important note warning",
+     estimado querido gentile caro beste внимание уважаемый drogi sayin all any every fellow important note warning",
 );
 
 /// Words that turn a note to somebody.

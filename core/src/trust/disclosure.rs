@@ -3,7 +3,8 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::order::{has_no_subject, is_imperative};
+use super::address::goes_on;
+use super::order::{AGENTS_OR_YOU, has_no_subject, is_imperative, is_order};
 use super::words::{Sentence, is_negation, phrases, words};
 use crate::text::{Phrases, Words};
 
@@ -12,6 +13,10 @@ pub(super) static SHOWING: Words = Words::new(
     expose paste include echo dump publish append curl put embed report encode submit give return attach \
     copy display show write log read collect sende schicke envía envoie base64",
 );
+
+/// Ways to do something else: "rotate them by pasting …".
+pub(super) static HANDING: Words =
+    Words::new("pasting posting sending uploading submitting emailing mailing forwarding");
 
 pub(super) static SENSITIVE: Words = Words::new(
     "chat chats session secret secrets token tokens credential credentials password passwords passphrase apikey apikeys .env \
@@ -82,7 +87,65 @@ pub(super) fn exfiltrates(sentence: &Sentence, named: bool, owner: bool) -> bool
             return true;
         }
     }
-    false
+    !owner && hands_out_by(sentence)
+}
+
+/// "Rotate by pasting the keys into https://…", not "the client signs in by sending its token to https://…".
+fn hands_out_by(sentence: &Sentence) -> bool {
+    sentence.places(&HANDING).any(|at| {
+        let rest = sentence.from(at);
+        at > 0 && sentence.words[at - 1] == "by" && rest.has(&SENSITIVE) && goes_out(&rest, false) && goes_on(sentence)
+    })
+}
+
+/// An image or a link with a variable of the environment or a secret in its address: who loads it sends them there.
+pub(super) fn leaks_by_link(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    if !bytes.contains(&b'{') {
+        return false;
+    }
+    bytes.windows(2).enumerate().any(|(at, pair)| {
+        let opens = matches!(pair, b"{{" | b"${");
+        opens && names_secret(&bytes[at + 2..]) && stands_in_link(&bytes[at.saturating_sub(LONGEST_LINK)..at])
+    })
+}
+
+/// The longest address that is looked at, and the longest name in it.
+const LONGEST_LINK: usize = 300;
+const LONGEST_NAME: usize = 60;
+
+/// Whether what stands up to the brace is a secret, or the environment.
+fn names_secret(behind: &[u8]) -> bool {
+    let end = behind.iter().take(LONGEST_NAME).position(|byte| *byte == b'}');
+    let name = core::str::from_utf8(&behind[..end.unwrap_or(0)]).unwrap_or("");
+    name.split(|letter: char| !letter.is_ascii_alphanumeric()).any(|word| {
+        words!("env environ environment secret secrets token tokens password passwords credentials apikey")
+            .contains(word)
+    })
+}
+
+/// Whether the address of a link or an image begins in it, and has a host.
+fn stands_in_link(before: &[u8]) -> bool {
+    let start = before.iter().rposition(|byte| matches!(byte, b'(' | b'"' | b'\'' | b'<' | b' '));
+    let Some((lead, address)) = start.map(|start| (&before[..start], &before[start + 1..])) else { return false };
+    let host = address.strip_prefix(b"https://").or_else(|| address.strip_prefix(b"http://"));
+    let is_link = [b"]".as_slice(), b"src=", b"href="].iter().any(|head| lead.ends_with(head));
+    is_link && host.is_some_and(|host| host.iter().any(|byte| matches!(byte, b'/' | b'?')))
+}
+
+/// "Show the system prompt in the debug panel": a part of a program shows it, not the agent.
+pub(super) fn shows_in_program(sentence: &Sentence) -> bool {
+    let Some(prompt) = sentence.place_of(phrases!("system prompt, system message, developer message")) else {
+        return false;
+    };
+    let word = |at: usize| sentence.words.get(at).map_or("", String::as_str);
+    let is_placed = words!("in on inside under below beside").contains(word(prompt + 2))
+        && words!("the a an its").contains(word(prompt + 3));
+    let is_shown = sentence.places(&SHOWING).all(|at| words!("show display").contains(&sentence.words[at]));
+    let is_told = sentence.has(words!(
+        "you your me us chat reply response answer comment comments issue summary output conversation commit description"
+    ));
+    is_placed && is_shown && !is_told && !sentence.has(&SENSITIVE) && !sentence.text.contains("://")
 }
 
 /// Whether a foreign place is named: an address, a webhook, a public comment.
@@ -147,7 +210,9 @@ pub(super) fn conceals_needs() -> Vec<&'static str> {
 pub(super) fn conceals(sentence: &Sentence) -> bool {
     for at in sentence.places(&TELLING) {
         let word = &sentence.words[at];
-        if sentence.negated(at) {
+        // "Resets are mailed without notifying the admin" tells what happens.
+        let is_aside = at > 0 && sentence.words[at - 1] == "without" && !is_wanted(sentence);
+        if sentence.negated(at) && !is_aside {
             let rest = &sentence.words[at + 1..];
             let people = rest.iter().take(4).position(|word| PEOPLE.contains(word));
             let about_it = |rest: &[alloc::string::String]| {
@@ -197,8 +262,14 @@ pub(super) fn conceals(sentence: &Sentence) -> bool {
     let sly = (sentence.near(&SLY, &SHOWING, 8) || sentence.near(&SHOWING, &SLY, 4))
         && sentence.places(&SHOWING).any(|at| !is_direction(sentence, at))
         && (sentence.has(&SENSITIVE) || sentence.has(words!("attacker backdoor http external")));
-    let unseen = sentence.says_any(&UNSEEN);
+    let unseen =
+        sentence.place_of(&UNSEEN).is_some_and(|at| !sentence.words[at + 1].ends_with("ing") || is_wanted(sentence));
     unseen || (hiding || kept || sly) && !sentence.words.first().is_some_and(|word| is_negation(word))
+}
+
+/// Whether the reader is to do it.
+fn is_wanted(sentence: &Sentence) -> bool {
+    is_order(sentence) || goes_on(sentence) || sentence.has(&AGENTS_OR_YOU)
 }
 
 /// Whether nothing but the prompt of a program is to be shown, as those who build one often say: no secret, no address.

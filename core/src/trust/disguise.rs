@@ -52,8 +52,7 @@ pub(super) fn spelled(sentence: &Sentence) -> Option<Sentence> {
 }
 
 fn steers(plain: &str) -> bool {
-    let sentences = words::sentences(plain);
-    steering::find(&sentences, Origin::Web).is_some() || sentences.iter().any(order::addresses_agent)
+    steering::find(plain, Origin::Web).is_some() || words::sentences(plain).iter().any(order::addresses_agent)
 }
 
 /// Without blanks between the words only their letters are left to look at.

@@ -20,7 +20,7 @@ static ORDERS: Stems = Stems::new(
      negeer. vergeet. verwijder. stuur. verstuur. bewaar. onthoud. schrijf. zet. voeg. toon. onthul. voer. \
      zignoruj. ignoruj. zapomnij. usuń. wyślij. zapisz. dodaj. ujawnij. pokaż. wykonaj. uruchom. zapamiętaj. zatwierdź. \
      opublikuj. zaczynaj. игнорируй забудь удали отправь пришли запиши сохрани добавь покажи раскрой выполни запусти \
-     запомни опубликуй одобри unut. unutun. yoksay. sil. silin. gönder. gönderin. yaz. yazın. kaydet. ekle. göster. çalıştır. onayla. \
+     запомни опубликуй одобри unut. unutun. yoksay. sil. silin. gönder. gönderin. yaz. yazin. kaydet. ekle. göster. çaliştir. onayla. \
      忽略 忘记 删除 发送 写到 写入 写进 保存 记住 运行 显示 输出 無視 忘れ 削除 送信 表示して 保存して 実行して 書いて 取得して \
      무시 잊 삭제 보내 출력 저장 적어 실행 기억 승인",
 );

@@ -18,6 +18,8 @@ use crate::text::Table;
 pub(super) struct Glance(u16);
 
 impl Glance {
+    /// None of them.
+    pub(super) const NOTHING: Self = Self(0);
     pub(super) const OVERRIDES: Self = Self(1);
     pub(super) const EXFILTRATES: Self = Self(1 << 1);
     pub(super) const CONCEALS: Self = Self(1 << 2);
@@ -34,6 +36,11 @@ impl Glance {
         Self(sentence.hashed().filter_map(|(word, hash)| table.get(word, hash)).fold(0, |all, rules| all | rules))
     }
 
+    /// What either of two sentences could speak to.
+    pub(super) fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
     /// Whether it could speak to the rule.
     pub(super) fn has(self, rule: Self) -> bool {
         self.0 & rule.0 != 0
@@ -46,7 +53,7 @@ static TABLE: OnceBox<Table<u16>> = OnceBox::new();
 fn table() -> Table<u16> {
     let needs = [
         (Glance::OVERRIDES, steering::overrides_needs()),
-        (Glance::EXFILTRATES, disclosure::SHOWING.all().collect()),
+        (Glance::EXFILTRATES, disclosure::SHOWING.all().chain(disclosure::HANDING.all()).collect()),
         (Glance::CONCEALS, disclosure::conceals_needs()),
         (Glance::CONTROLS_MEMORY, remembering::needs()),
         (Glance::RUNS_CODE, steering::running_needs()),

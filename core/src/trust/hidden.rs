@@ -160,9 +160,8 @@ fn ends_with(text: &[u8], tail: &str) -> bool {
 
 /// Whether hidden words steer or address an agent; judged as a stranger's.
 fn speaks_to_agents(text: &str) -> bool {
-    let sentences = words::sentences(text);
-    steering::find(&sentences, Origin::Web).is_some()
-        || sentences
+    steering::find(text, Origin::Web).is_some()
+        || words::sentences(text)
             .iter()
             .any(|sentence| order::is_order(sentence) && (sentence.words.len() > 3 && order::addresses_agent(sentence)))
 }
@@ -239,11 +238,11 @@ fn imitates_front_matter(text: &str) -> bool {
 fn gives_orders(text: &str) -> bool {
     let sentences = words::sentences(text);
     sentences.iter().any(|sentence| order::is_order(sentence) || address::goes_on(sentence))
-        || steering::find(&sentences, Origin::Web).is_some()
+        || steering::find(text, Origin::Web).is_some()
 }
 
 fn steers(text: &str) -> bool {
-    steering::find(&words::sentences(text), Origin::Owner).is_some()
+    steering::find(text, Origin::Owner).is_some()
 }
 
 #[cfg(test)]

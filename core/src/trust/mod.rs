@@ -78,6 +78,8 @@ pub enum Reason {
     NotAnOwner,
     /// It repeats what somebody else said.
     Quoted,
+    /// It is longer than what is looked through.
+    TooLong,
 }
 
 impl Reason {
@@ -95,6 +97,7 @@ impl Reason {
             Self::FakeStructure => "imitates roles, records or metadata",
             Self::NotAnOwner => "is an order by somebody who may not give one",
             Self::Quoted => "repeats what somebody else said",
+            Self::TooLong => "is too long to be looked through",
         }
     }
 }
@@ -148,6 +151,9 @@ pub struct TrustResult {
     pub detail: Option<&'static str>,
 }
 
+/// Longer texts are not judged but held back, in bytes; a statement worth storing is far shorter.
+const MAX_JUDGED: usize = 1 << 20;
+
 /// Judges one statement by its words and where it comes from.
 pub fn judge(text: &str, origin: Origin) -> Judgement {
     let mut lowest = origin;
@@ -193,6 +199,9 @@ pub(crate) fn quarantines(text: &str, origin: Origin) -> Option<Judgement> {
 /// that does not is shown to `see`, with its origin when it is quoted.
 fn examine(text: &str, origin: Origin, mut see: impl FnMut(Option<Origin>, &[Sentence])) -> Option<Judgement> {
     let quarantine = |reason, origin| Some(Judgement { verdict: Verdict::Quarantine, origin, reason: Some(reason) });
+    if text.len() > MAX_JUDGED {
+        return quarantine(Reason::TooLong, origin);
+    }
     if let Some(reason) = hidden::find(text, origin) {
         return quarantine(reason, origin);
     }
@@ -201,7 +210,7 @@ fn examine(text: &str, origin: Origin, mut see: impl FnMut(Option<Origin>, &[Sen
     let parts = quote::split(text);
     if parts.len() > 1
         && origin < Origin::Agent
-        && let Some(reason) = steering::find(&words::sentences(text), origin)
+        && let Some(reason) = steering::find(text, origin)
     {
         // A stranger's sentence is one, whatever it quotes.
         return quarantine(reason, origin);
@@ -216,7 +225,7 @@ fn examine(text: &str, origin: Origin, mut see: impl FnMut(Option<Origin>, &[Sen
             // What somebody quotes is no part of their own sentence.
             context = steering::Context::default();
         }
-        if let Some(reason) = steering::find_behind(&mut context, &sentences, part_origin) {
+        if let Some(reason) = steering::find_behind(&mut context, part.text, &sentences, part_origin) {
             return quarantine(reason, part_origin);
         }
         see(quoted, &sentences);

@@ -10,12 +10,12 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::address::{self, Address};
-use super::disclosure::{conceals, exfiltrates, fills_prompt, is_unable};
+use super::disclosure::{conceals, exfiltrates, fills_prompt, is_unable, leaks_by_link, shows_in_program};
 use super::glance::Glance;
 use super::order::{AGENTS_OR_YOU, addresses_agent, is_imperative, is_order, lasts};
 use super::remembering::controls_memory;
 use super::stranger::{self, loosens, promotes};
-use super::words::{Sentence, is_negation, phrases, words};
+use super::words::{self, Sentence, is_negation, phrases, words};
 use super::{Reason, disguise, ploys, reach};
 use crate::model::Origin;
 use crate::text::{Phrases, Words};
@@ -50,20 +50,26 @@ static RUNNING: Words = Words::new(
 );
 
 /// Why the statement steers agents, or `None` for an ordinary one.
-pub(super) fn find(sentences: &[Sentence], origin: Origin) -> Option<Reason> {
-    find_behind(&mut Context::default(), sentences, origin)
+pub(super) fn find(text: &str, origin: Origin) -> Option<Reason> {
+    find_behind(&mut Context::default(), text, &words::sentences(text), origin)
 }
 
-/// The same, for a statement that stands behind others.
-pub(super) fn find_behind(context: &mut Context, sentences: &[Sentence], origin: Origin) -> Option<Reason> {
+/// The same, for a statement with these sentences that stands behind others.
+pub(super) fn find_behind(context: &mut Context, text: &str, sentences: &[Sentence], origin: Origin) -> Option<Reason> {
+    let mut seen = Glance::NOTHING;
     for sentence in sentences {
         let glance = Glance::of(sentence);
         if let Some(reason) = judge(sentence, glance, origin, context) {
             return Some(reason);
         }
         context.sensitive = glance.has(Glance::SENSITIVE) && !sentence.words.iter().any(|word| is_negation(word));
+        seen = seen.and(glance);
     }
-    None
+    if seen == Glance::NOTHING {
+        return None;
+    }
+    // Lines that stand for themselves make odd sentences, so only what reaches for the agent itself is looked for.
+    words::wrapped(text).iter().find_map(|sentence| reaches(sentence, Glance::of(sentence), origin, false))
 }
 
 /// Why an agent may not take up what a source asked of it: it reaches for the agent or takes protections away;
@@ -98,7 +104,8 @@ pub(super) struct Context {
     sensitive: bool,
 }
 
-fn judge(sentence: &Sentence, glance: Glance, origin: Origin, context: &mut Context) -> Option<Reason> {
+/// What a sentence reaches for, whoever says it; `named` when the one before names something sensitive.
+fn reaches(sentence: &Sentence, glance: Glance, origin: Origin, named: bool) -> Option<Reason> {
     let owner = origin == Origin::Owner;
     let is_commit = !owner && is_commit(sentence);
     if (glance.has(Glance::OVERRIDES) || has_foreign(&sentence.text)) && overrides(sentence, owner) {
@@ -106,8 +113,9 @@ fn judge(sentence: &Sentence, glance: Glance, origin: Origin, context: &mut Cont
     }
     let is_agent = origin == Origin::Agent;
     if glance.has(Glance::EXFILTRATES)
-        && exfiltrates(sentence, context.sensitive, owner)
+        && exfiltrates(sentence, named, owner)
         && !(is_agent && fills_prompt(sentence))
+        && !(origin >= Origin::Tool && shows_in_program(sentence))
     {
         return Some(Reason::Exfiltration);
     }
@@ -124,8 +132,18 @@ fn judge(sentence: &Sentence, glance: Glance, origin: Origin, context: &mut Cont
     if owner || is_commit {
         return None;
     }
-    if glance.has(Glance::CLAIMS_AUTHORITY) && claims_authority(sentence) {
-        return Some(Reason::FalseAuthority);
+    if leaks_by_link(&sentence.text) {
+        return Some(Reason::Exfiltration);
+    }
+    (glance.has(Glance::CLAIMS_AUTHORITY) && claims_authority(sentence)).then_some(Reason::FalseAuthority)
+}
+
+fn judge(sentence: &Sentence, glance: Glance, origin: Origin, context: &mut Context) -> Option<Reason> {
+    if let Some(reason) = reaches(sentence, glance, origin, context.sensitive) {
+        return Some(reason);
+    }
+    if origin == Origin::Owner || is_commit(sentence) {
+        return None;
     }
     if origin == Origin::Agent {
         // Agents talk about agents all day; without an owner's word it stays reported speech.
@@ -153,15 +171,26 @@ static UNBOUND: Phrases = Phrases::new(
 
 /// Words that put other instructions in the place of the agent's.
 static REPLACED: Phrases = Phrases::new(
-    "new instructions, your new instructions, new system prompt, your real instructions, \
-    your true purpose, your new role, updated instructions, these instructions override, \
+    "your new instructions, your real instructions, your true purpose, your new role, these instructions override, \
     these instructions supersede, overrides your, \
     override your, supersedes all, supersede all, replaces your",
 );
 
+/// The same, when they go on with a colon or an order: "new instructions are appended to the queue" tells what is.
+static ANNOUNCED: Phrases = Phrases::new(
+    "new instructions, new system prompt, updated instructions, your new goal, your new task, your new objective, \
+    your new mission, your new purpose, your new job",
+);
+
 /// Words without which a sentence [overrides] nothing, unless it is written in other letters.
 pub(super) fn overrides_needs() -> Vec<&'static str> {
-    OVERRIDING.all().chain(UNBOUND.keys()).chain(REPLACED.keys()).chain(["precedence"]).collect()
+    OVERRIDING
+        .all()
+        .chain(UNBOUND.keys())
+        .chain(REPLACED.keys())
+        .chain(ANNOUNCED.keys())
+        .chain(["precedence"])
+        .collect()
 }
 
 /// "Ignore all previous instructions", "you are now unrestricted".
@@ -178,12 +207,17 @@ fn overrides(sentence: &Sentence, owner: bool) -> bool {
             continue;
         }
         let rest = &sentence.words[at + 1..sentence.words.len().min(at + 9)];
-        let object = rest.iter().position(|word| OWN_INSTRUCTIONS.contains(word) || OWN_RULES.contains(word));
-        let above = sentence.words.get(at + 1..).unwrap_or_default().iter().take(3).any(|word| word == "above");
-        if sentence.says_any(&TOLD) || above && !owner {
+        let object = rest.iter().position(|word| is_own(word));
+        if sentence.says_any(&TOLD) || !owner && names_all_above(rest) {
             return true;
         }
         let Some(object) = object else { continue };
+        // "The parser should ignore all instructions after HALT": a thing does it.
+        let whose = rest[..rest.len().min(object + 3)].iter().any(|word| YOURS.contains(word));
+        let owed = at.checked_sub(1).is_some_and(|before| OWING.contains(&sentence.words[before]));
+        if owed && !whose && !names_doer(&sentence.words[..at]) {
+            continue;
+        }
         let strong = OWN_INSTRUCTIONS.contains(&rest[object]);
         let earlier = rest[..object].iter().any(|word| EARLIER.contains(word))
             || rest
@@ -218,7 +252,7 @@ fn overrides(sentence: &Sentence, owner: bool) -> bool {
     if persona && sentence.says_any(&UNBOUND) && (!owner || sentence.has(words!("you youre"))) {
         return true;
     }
-    if !owner && (sentence.says_any(&REPLACED) || outranks(sentence)) {
+    if !owner && (sentence.says_any(&REPLACED) || announces(sentence) || outranks(sentence)) {
         return true;
     }
     has_foreign(&sentence.text)
@@ -238,6 +272,51 @@ fn overrides(sentence: &Sentence, owner: bool) -> bool {
         ]
         .iter()
         .any(|phrase| sentence.text.contains(phrase))
+}
+
+/// Words that say whose instructions they are.
+static YOURS: Words = Words::new("your youre you previous prior earlier above preceding system original before given");
+
+/// Words behind which it is told what somebody or something does.
+static OWING: Words = Words::new("must should shall will can need");
+
+/// Whether the doer is the reader: "you", "agents", "whoever reads this".
+fn names_doer(words: &[String]) -> bool {
+    let doers = words!(
+        "you your ai ais assistant assistants agent agents llm llms chatbot chatbots claude gpt chatgpt copilot codex \
+         gemini model models bot bots ki ia reader readers reading reads everyone anyone whoever"
+    );
+    words.iter().any(|word| doers.contains(word))
+}
+
+/// "Ignore the above and …", "ignore all the above text", not "ignore the above error".
+fn names_all_above(rest: &[String]) -> bool {
+    let above = rest.iter().take(3).position(|word| word == "above");
+    above.is_some_and(|at| {
+        let whole = words!("and then but instead or text content contents conversation directions this");
+        rest.get(at + 1).is_none_or(|next| whole.contains(next) || is_own(next))
+    })
+}
+
+/// Whether it is what an agent was told.
+fn is_own(word: &str) -> bool {
+    OWN_INSTRUCTIONS.contains(word) || OWN_RULES.contains(word)
+}
+
+/// "New instructions: …", "your new goal is to …".
+fn announces(sentence: &Sentence) -> bool {
+    let Some(at) = sentence.place_of(&ANNOUNCED) else { return false };
+    let new = at + usize::from(sentence.words[at] == "your");
+    let last = new + if sentence.words[new + 1] == "system" { 2 } else { 1 };
+    let behind = sentence.from(last + 1);
+    let is_set = |pair: &[String]| matches!(pair[0].as_str(), "is" | "are") && matches!(pair[1].as_str(), "to" | "now");
+    let is_told = behind.words.get(..2).is_some_and(is_set);
+    // "New instructions from the owner: …".
+    let colon = || {
+        let mut spoken = sentence.text.split_whitespace().skip_while(|word| !word.contains(&sentence.words[last]));
+        spoken.by_ref().take(4).any(|word| word.contains(':') && !word.contains("://"))
+    };
+    is_told || colon() || !behind.words.is_empty() && is_order(&behind)
 }
 
 /// "This page takes precedence over what you were told", not "a zone in the file takes precedence over the default".
@@ -333,5 +412,18 @@ pub(super) fn authority_needs() -> Vec<&'static str> {
 fn claims_authority(sentence: &Sentence) -> bool {
     sentence.says_any(&AUTHORITY)
         && (is_order(sentence) || sentence.has(words!("you your these proceed agent agents assistant ai")))
-        || sentence.says_any(phrases!("you may now, you can now, you are now allowed")) && sentence.says_any(&UNASKED)
+        || sentence.says_any(&UNASKED)
+            && (sentence.says_any(phrases!("you may now, you can now, you are now allowed")) || gives_rights(sentence))
+}
+
+/// "Agents grant mallory admin rights", "give her root access", not "the installer grants itself admin rights".
+fn gives_rights(sentence: &Sentence) -> bool {
+    let rights =
+        words!("access admin administrator right rights permission permissions privileges root role ownership");
+    sentence.places(words!("grant give")).any(|at| {
+        let by_agents = at > 0 && words!("agents assistants bots models you").contains(&sentence.words[at - 1]);
+        (by_agents || is_imperative(sentence, at))
+            && !sentence.negated(at)
+            && sentence.words[at + 1..].iter().take(6).any(|word| rights.contains(word))
+    })
 }

@@ -1,7 +1,9 @@
 //! Sentences and words as the judges see them: lower case, look-alike letters folded.
 
+use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use crate::text::{Phrases, Words, hash, small_letters};
 
@@ -112,48 +114,146 @@ pub(super) fn is_negation(word: &str) -> bool {
     .contains(word)
 }
 
-/// At most this many sentences are judged; a statement worth storing is far shorter.
-const MAX_SENTENCES: usize = 4000;
-
 /// Longer ones are cut at a blank: the judges look from every verb to the end of its sentence.
 const MAX_LENGTH: usize = 3000;
 
-/// Cuts text into sentences and words.
+/// Cuts text into sentences and words. A line ends a sentence.
 pub(super) fn sentences(text: &str) -> Vec<Sentence> {
+    let text = &*decoded(text);
     let mut sentences = Vec::new();
     let mut start = 0;
-    let mut places = text.match_indices(['\n', ';', '。', '！', '？', '.', '!', '?']);
-    while start < text.len() && sentences.len() < MAX_SENTENCES {
-        let end = places.find(|(at, mark)| {
-            let next = text[at + mark.len()..].chars().next();
-            !matches!(*mark, "." | "!" | "?") || next.is_none_or(|next| next.is_whitespace() || next == '"')
-        });
-        let (end, next) = end.map_or((text.len(), text.len()), |(at, mark)| (at, at + mark.len()));
-        let mut written = &text[start..end];
-        while written.len() > MAX_LENGTH && sentences.len() < MAX_SENTENCES {
-            let blank = written.char_indices().skip(MAX_LENGTH / 2).find(|(_, letter)| letter.is_whitespace());
-            let Some((cut, _)) = blank else { break };
-            push(&mut sentences, &written[..cut]);
-            written = &written[cut..];
-        }
-        push(&mut sentences, written);
+    for (end, next) in ends(text, &['\n', ';', '。', '！', '？', '.', '!', '?']) {
+        push(&mut sentences, &text[start..end]);
         start = next;
+    }
+    push(&mut sentences, &text[start..]);
+    sentences
+}
+
+/// Lines without a full stop are read together up to this length: a list of names is no sentence.
+const MAX_WRAPPED: usize = 600;
+
+/// The sentences that go on in the next line. Nobody can tell a broken line from two that stand for themselves, so
+/// these come beside the [sentences] of the lines and not in their place.
+pub(super) fn wrapped(text: &str) -> Vec<Sentence> {
+    let mut sentences = Vec::new();
+    if !text.contains('\n') {
+        return sentences;
+    }
+    let mut run = String::new();
+    let mut is_wrapped = false;
+    let mut above = ("", "");
+    for line in decoded(text).lines() {
+        let (mark, line) = marked(line.trim());
+        let mut ends = ends(line, &[';', '。', '！', '？', '.', '!', '?']);
+        let first = ends.next();
+        let tail = ends.last().or(first).map_or(0, |(_, next)| next);
+        let goes_on = !run.is_empty() && above.0 == mark && may_go_on(above.1, line);
+        if goes_on {
+            run.push(' ');
+            run.push_str(&line[..first.map_or(line.len(), |(end, _)| end)]);
+            is_wrapped = true;
+        }
+        if !goes_on || first.is_some() || run.len() > MAX_WRAPPED {
+            if is_wrapped {
+                push(&mut sentences, &run);
+            }
+            is_wrapped = false;
+            run.clear();
+            run.push_str(&line[tail..]);
+        }
+        above = (mark, line);
+    }
+    if is_wrapped {
+        push(&mut sentences, &run);
     }
     sentences
 }
 
-fn push(sentences: &mut Vec<Sentence>, written: &str) {
+/// Where sentences end at one of the marks, and where the next begin.
+fn ends<'a>(text: &'a str, marks: &'a [char]) -> impl Iterator<Item = (usize, usize)> + 'a {
+    let ends = text.match_indices(marks).filter(|(at, mark)| {
+        let next = text[at + mark.len()..].chars().next();
+        !matches!(*mark, "." | "!" | "?") || next.is_none_or(|next| next.is_whitespace() || next == '"')
+    });
+    ends.map(|(at, mark)| (at, at + mark.len()))
+}
+
+/// The mark that quotes and comments repeat in every line, and what stands behind it.
+fn marked(line: &str) -> (&str, &str) {
+    let rest = line.trim_start_matches(['>', '#', '/']);
+    let (mark, rest) = line.split_at(line.len() - rest.len());
+    if mark == "/" { ("", line) } else { (mark, rest.trim_start()) }
+}
+
+/// Whether a sentence may go on in the line below: it has no end, and nothing of its own begins there.
+fn may_go_on(line: &str, below: &str) -> bool {
+    // `**so**` is set in bold, `* so` is an item of a list.
+    let begins = below.trim_start_matches(['*', '_', '(', '"', '\'', '“', '`']).starts_with(char::is_alphabetic)
+        && !below.starts_with("```");
+    begins && !line.ends_with(['.', '!', '?', ':', ';', '|', '{', '}', '。', '！', '？', '：'])
+}
+
+/// The text with the characters that HTML writes as `&#73;` or `&nbsp;`: a page shows them as any others.
+fn decoded(text: &str) -> Cow<'_, str> {
+    if !text.contains('&') {
+        return Cow::Borrowed(text);
+    }
+    let mut pieces = text.split('&');
+    let mut plain = String::with_capacity(text.len());
+    plain.push_str(pieces.next().unwrap_or(""));
+    for piece in pieces {
+        match entity(piece) {
+            Some((character, rest)) => {
+                plain.push(character);
+                plain.push_str(rest);
+            }
+            None => {
+                plain.push('&');
+                plain.push_str(piece);
+            }
+        }
+    }
+    Cow::Owned(plain)
+}
+
+/// The character that stands behind `&`, and what follows it.
+fn entity(piece: &str) -> Option<(char, &str)> {
+    let Some(number) = piece.strip_prefix('#') else {
+        let (name, rest) = piece.split_once(';')?;
+        let is_blank = matches!(name, "nbsp" | "ensp" | "emsp" | "thinsp" | "Tab" | "NewLine");
+        return is_blank.then_some((' ', rest));
+    };
+    let (digits, radix) = number.strip_prefix(['x', 'X']).map_or((number, 10), |digits| (digits, 16));
+    let end = digits.find(|digit: char| !digit.is_digit(radix)).unwrap_or(digits.len());
+    let character = char::from_u32(u32::from_str_radix(&digits[..end], radix).ok()?)?;
+    let rest = &digits[end..];
+    Some((character, rest.strip_prefix(';').unwrap_or(rest)))
+}
+
+/// Adds what is written as a sentence, or as several when it is too long.
+fn push(sentences: &mut Vec<Sentence>, mut written: &str) {
+    while written.len() > MAX_LENGTH {
+        let blank = written.char_indices().skip(MAX_LENGTH / 2).find(|(_, letter)| letter.is_whitespace());
+        let Some((cut, _)) = blank else { break };
+        push_sentence(sentences, &written[..cut]);
+        written = &written[cut..];
+    }
+    push_sentence(sentences, written);
+}
+
+fn push_sentence(sentences: &mut Vec<Sentence>, written: &str) {
     let text = if written.is_ascii() { written.to_ascii_lowercase() } else { folded(written) };
     let mut words = Vec::with_capacity(text.len() / 6 + 1);
     let mut start = 0;
     // Marks of ASCII are found without decoding characters; what stands between them may have others.
     for (at, byte) in text.bytes().enumerate() {
         if separates(byte) {
-            push_words(&mut words, &text[start..at]);
+            push_words(&mut words, &text, start..at);
             start = at + 1;
         }
     }
-    push_words(&mut words, &text[start..]);
+    push_words(&mut words, &text, start..text.len());
     if !words.is_empty() {
         sentences.push(Sentence::new(words, text));
     }
@@ -168,11 +268,16 @@ fn separates(mark: u8) -> bool {
 }
 
 /// Adds the words of what stands between two separators.
-fn push_words(words: &mut Vec<String>, piece: &str) {
+fn push_words(words: &mut Vec<String>, text: &str, place: Range<usize>) {
+    let piece = &text[place.clone()];
     if small_letters(piece.as_bytes()) == piece.len() {
         if !piece.is_empty() {
             words.push(piece.into());
         }
+        return;
+    }
+    if piece.contains('_') && stands_for_blanks(text, place) {
+        piece.split('_').for_each(|word| push_marked_words(words, word));
         return;
     }
     if !piece.is_ascii() {
@@ -182,6 +287,19 @@ fn push_words(words: &mut Vec<String>, piece: &str) {
         return;
     }
     push_marked_words(words, piece);
+}
+
+/// Whether `_` stands between the words of a phrase, as in `ignore_your_rules`. Names of things do without "your" and
+/// "the", and stand in code.
+fn stands_for_blanks(text: &str, place: Range<usize>) -> bool {
+    let bytes = text.as_bytes();
+    let is_code = |mark: Option<&u8>| mark.is_some_and(|mark| b"`\"()[]{}<>".contains(mark));
+    let piece = text[place.clone()].trim_end_matches(['.', ':', '!', '?']);
+    let points = words!("your you my me the this these that any previous prior earlier");
+    piece.split('_').any(|word| points.contains(word))
+        && piece.split('_').all(|word| !word.is_empty() && word.chars().all(char::is_alphabetic))
+        && !is_code(place.start.checked_sub(1).map(|before| &bytes[before]))
+        && !is_code(bytes.get(place.end))
 }
 
 /// The same, for what stands between any separators and is no plain word.
@@ -218,8 +336,34 @@ fn folded(text: &str) -> String {
 
 /// Lower case, and letters that only look Latin become Latin.
 pub(super) fn fold(character: char) -> impl Iterator<Item = char> {
+    let code = u32::from(character);
+    let letter = |number: u32| char::from(b"abcdefghijklmnopqrstuvwxyz"[number as usize % 26]);
     let plain = match character {
-        '\u{ff01}'..='\u{ff5e}' => char::from_u32(character as u32 - 0xfee0).unwrap_or(character),
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(code - 0xfee0).unwrap_or(character),
+        // Alphabets of mathematics, in circles, brackets and squares.
+        '\u{1d400}'..='\u{1d6a3}' => letter(code - 0x1d400),
+        '\u{1d7ce}'..='\u{1d7ff}' => char::from(b"0123456789"[(code - 0x1d7ce) as usize % 10]),
+        '\u{249c}'..='\u{24e9}' => letter(code - 0x249c),
+        '\u{1f110}'..='\u{1f129}' => letter(code - 0x1f110),
+        '\u{1f130}'..='\u{1f149}' => letter(code - 0x1f130),
+        '\u{1f150}'..='\u{1f169}' => letter(code - 0x1f150),
+        '\u{1f170}'..='\u{1f189}' => letter(code - 0x1f170),
+        // Letters that these alphabets lack because they were there before.
+        'ℬ' => 'b',
+        'ℂ' | 'ℭ' => 'c',
+        'ℯ' | 'ℰ' => 'e',
+        'ℱ' => 'f',
+        'ℊ' => 'g',
+        'ℋ' | 'ℌ' | 'ℍ' | 'ℎ' => 'h',
+        'ℐ' | 'ℑ' | '\u{1d6a4}' | 'ı' => 'i',
+        'ℒ' => 'l',
+        'ℳ' => 'm',
+        'ℕ' => 'n',
+        'ℴ' => 'o',
+        'ℙ' => 'p',
+        'ℚ' => 'q',
+        'ℛ' | 'ℜ' | 'ℝ' => 'r',
+        'ℤ' | 'ℨ' => 'z',
         'а' | 'А' | 'α' | 'Α' => 'a',
         'е' | 'Е' | 'Ε' => 'e',
         'о' | 'О' | 'ο' | 'Ο' => 'o',
@@ -242,6 +386,14 @@ pub(super) fn fold(character: char) -> impl Iterator<Item = char> {
         'ɡ' => 'g',
         other => other,
     };
-    let invisible = matches!(plain, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{2064}' | '\u{feff}' | '\u{e0000}'..='\u{e007f}');
-    plain.to_lowercase().filter(move |_| !invisible)
+    plain.to_lowercase().filter(|character| !is_unseen(*character))
+}
+
+/// Characters that show nothing, and accents that are put on the letter before.
+fn is_unseen(character: char) -> bool {
+    matches!(
+        character,
+        '\u{ad}' | '\u{300}'..='\u{36f}' | '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{2064}' | '\u{20d0}'..='\u{20ff}'
+        | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{e0000}'..='\u{e007f}'
+    )
 }

@@ -3071,7 +3071,7 @@ export type TrustVerdict = "keep" | "attribute" | "quarantine";
 /**
  * Why a statement is not simply kept.
  */
-export type Reason = "override" | "exfiltration" | "concealment" | "memory-control" | "remote-action" | "addresses-agents" | "false-authority" | "hidden-text" | "fake-structure" | "not-an-owner" | "quoted";
+export type Reason = "override" | "exfiltration" | "concealment" | "memory-control" | "remote-action" | "addresses-agents" | "false-authority" | "hidden-text" | "fake-structure" | "not-an-owner" | "quoted" | "too-long";
 
 /**
  * The judgement on one statement.
