@@ -250,6 +250,8 @@ mod tests {
             ["Our flour: rye (dark); spelt; wheat only on Sundays."]
         );
         assert!(told("To do:\n- fix the oven\n- add a tray\n- remove the crumbs").is_empty());
+        let done = listed("To do:\n- bake the rolls:\n  - with seeds.\n- close the door", true);
+        assert_eq!(done[0].told, "To do: bake the rolls: with seeds; close the door.");
         assert!(told("I get these errors:\n- E1 burnt\n- E2 raw\n- E3 gone").is_empty());
         assert_eq!(told("Stack:\n- Go\n- SQLite\n- htmx"), ["Stack: Go; SQLite; htmx."]);
         assert_eq!(told("## Stack\n\n- Go 1.22 for all\n- SQLite\n- htmx"), ["Stack: Go 1.22 for all; SQLite; htmx."]);
