@@ -6181,7 +6181,7 @@ var require_client_h1 = __commonJS({
         } else {
           socket[kReset] = true;
         }
-        const pause = request2.onHeaders(statusCode, headers, this.resume, statusText) === false;
+        const pause2 = request2.onHeaders(statusCode, headers, this.resume, statusText) === false;
         if (request2.aborted) {
           return -1;
         }
@@ -6195,7 +6195,7 @@ var require_client_h1 = __commonJS({
           socket[kBlocking] = false;
           client[kResume]();
         }
-        return pause ? constants5.ERROR.PAUSED : 0;
+        return pause2 ? constants5.ERROR.PAUSED : 0;
       }
       onBody(buf) {
         const { client, socket, statusCode, maxResponseSize } = this;
@@ -19283,101 +19283,6 @@ function replaceInstance(thrown) {
 // npm/dist/load/node.js
 provideCore(() => readFileSync(new URL("../generated/core_bg.wasm", import.meta.url)));
 
-// npm/dist/terminal.js
-var UNSAFE = (
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are exactly the ones to find
-  /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu
-);
-function oneLine(text) {
-  return text.replace(/\r\n|[\t\r\n]/g, " ").replace(UNSAFE, visible);
-}
-function visible(char) {
-  return `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`;
-}
-
-// npm/dist/reflect/report.js
-var typeOf = ({ signalType }) => typeof signalType === "string" ? signalType : "custom";
-function workReport({ stored, suggested, plan, applied, written }) {
-  const { lessons, clusters, archived } = plan.reflection;
-  const brief = (candidate) => ({
-    type: typeOf(candidate),
-    severity: candidate.severity,
-    title: candidate.title
-  });
-  return {
-    signals: stored.map(({ id, candidate }) => ({ id, ...brief(candidate) })),
-    suggested: suggested.map(({ candidate }) => brief(candidate)),
-    lessons: lessons.map(({ id, lesson, existing, evidenceCount }) => ({
-      id,
-      lesson,
-      isNew: existing === null,
-      evidence: evidenceCount
-    })),
-    spikeCandidates: clusters.filter(({ verdict }) => verdict === "spike-candidate").map(({ cluster }) => cluster.tags),
-    archived: archived.length,
-    written,
-    skipped: [...plan.skipped.map(([path, reason]) => ({ path, reason })), ...applied?.skipped ?? []]
-  };
-}
-function workSummary(work) {
-  const { signals, suggested, lessons, spikeCandidates, skipped } = workReport(work);
-  const lines = [];
-  const list2 = (title, items) => {
-    if (items.length === 0)
-      return;
-    lines.push(`${title} (${items.length}):`, ...items.slice(0, 20).map((item) => `  ${oneLine(item)}`));
-    if (items.length > 20)
-      lines.push(`  and ${items.length - 20} more`);
-  };
-  const shown = ({ severity, type, title }) => `${severity} ${type}: ${title}`;
-  list2("Signals", signals.map(shown));
-  list2("Perhaps signals, to be stored with repolore signal detect --create", suggested.map(shown));
-  list2("Lessons", lessons.map(({ id, lesson, isNew: isNew2, evidence }) => isNew2 ? lesson : `${id}: now rests on ${evidence} signals`));
-  list2("Worth an experiment, see repolore spike", spikeCandidates.map((tags) => tags.join(", ")));
-  list2("Left alone", skipped.map(({ path, reason }) => `${path}: ${reason}`));
-  const isNew = lessons.filter((lesson) => lesson.isNew).length;
-  lines.push(`Reflection: ${signals.length} signals, ${isNew} new lessons, ${lessons.length - isNew} updated`);
-  return `${lines.join("\n")}
-`;
-}
-
-// github-action/src/check.ts
-import { existsSync as existsSync4, mkdtempSync, readFileSync as readFileSync6, realpathSync as realpathSync2, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join as join7 } from "node:path";
-
-// npm/dist/articles.js
-function readArticle(bytes, path) {
-  return withCore((core) => core.readArticle(bytes, path));
-}
-function isEntryPath(path) {
-  return withCore((core) => core.isEntryPath(path));
-}
-function checkArticles(files, request2 = {}) {
-  return withFiles(files, (held) => held.check(request2));
-}
-function linksOutside(files) {
-  return withFiles(files, (held) => held.linksOutside());
-}
-function conditionPaths(files) {
-  return withFiles(files, (held) => held.conditionPaths());
-}
-function renderIndexes(files, options) {
-  return withFiles(files, (held) => held.indexes(options.preset, options.now?.getTime(), options.conversations));
-}
-function withFiles(files, body) {
-  return withCore((core) => {
-    const held = new core.KnowledgeFiles();
-    try {
-      for (const { path, bytes } of files)
-        held.add(path, bytes);
-      return body(held);
-    } finally {
-      held.free();
-    }
-  });
-}
-
 // npm/dist/config.js
 import { existsSync as existsSync2, readFileSync as readFileSync3, statSync } from "node:fs";
 import { homedir } from "node:os";
@@ -19490,9 +19395,7 @@ var KEYS = {
       url: { type: "text", doc: "Base URL of an OpenAI-compatible service, such as http://localhost:11434/v1." },
       model: { type: "text", doc: "Name of the model." },
       key: { type: "text", doc: "Name of the environment variable that holds the API key, never the key itself." },
-      command: { type: "texts", default: [], doc: "Program and arguments of an installed agent to ask instead." },
-      requests: whole(20, 1, 1e4, "Requests at most in one run."),
-      timeout: whole(30, 1, 600, "Seconds to wait for an answer.")
+      timeout: whole(30, 1, 600, "Seconds that each try may take.")
     }
   }
 };
@@ -19708,6 +19611,7 @@ function loadConfig(request2) {
     file: file ?? null,
     preset,
     project: values["project"] ?? basename(project),
+    projectRoot: project,
     ...storePlaces(request2, project, values, layout, places),
     sessions: sessions ?? sessionPlaces(project, values, layout, places),
     issues: optional(values["issues"] ?? layout.issues, (path) => places.resolve(project, path)),
@@ -19822,6 +19726,101 @@ function optional(value, then) {
   return value === void 0 ? null : then(value);
 }
 
+// npm/dist/terminal.js
+var UNSAFE = (
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are exactly the ones to find
+  /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu
+);
+function oneLine(text) {
+  return text.replace(/\r\n|[\t\r\n]/g, " ").replace(UNSAFE, visible);
+}
+function visible(char) {
+  return `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`;
+}
+
+// npm/dist/reflect/report.js
+var typeOf = ({ signalType }) => typeof signalType === "string" ? signalType : "custom";
+function workReport({ stored, suggested, plan, applied, written }) {
+  const { lessons, clusters, archived } = plan.reflection;
+  const brief = (candidate) => ({
+    type: typeOf(candidate),
+    severity: candidate.severity,
+    title: candidate.title
+  });
+  return {
+    signals: stored.map(({ id, candidate }) => ({ id, ...brief(candidate) })),
+    suggested: suggested.map(({ candidate }) => brief(candidate)),
+    lessons: lessons.map(({ id, lesson, existing, evidenceCount }) => ({
+      id,
+      lesson,
+      isNew: existing === null,
+      evidence: evidenceCount
+    })),
+    spikeCandidates: clusters.filter(({ verdict }) => verdict === "spike-candidate").map(({ cluster }) => cluster.tags),
+    archived: archived.length,
+    written,
+    skipped: [...plan.skipped.map(([path, reason]) => ({ path, reason })), ...applied?.skipped ?? []]
+  };
+}
+function workSummary(work) {
+  const { signals, suggested, lessons, spikeCandidates, skipped } = workReport(work);
+  const lines = [];
+  const list2 = (title, items) => {
+    if (items.length === 0)
+      return;
+    lines.push(`${title} (${items.length}):`, ...items.slice(0, 20).map((item) => `  ${oneLine(item)}`));
+    if (items.length > 20)
+      lines.push(`  and ${items.length - 20} more`);
+  };
+  const shown = ({ severity, type, title }) => `${severity} ${type}: ${title}`;
+  list2("Signals", signals.map(shown));
+  list2("Perhaps signals, to be stored with repolore signal detect --create", suggested.map(shown));
+  list2("Lessons", lessons.map(({ id, lesson, isNew: isNew2, evidence }) => isNew2 ? lesson : `${id}: now rests on ${evidence} signals`));
+  list2("Worth an experiment, see repolore spike", spikeCandidates.map((tags) => tags.join(", ")));
+  list2("Left alone", skipped.map(({ path, reason }) => `${path}: ${reason}`));
+  const isNew = lessons.filter((lesson) => lesson.isNew).length;
+  lines.push(`Reflection: ${signals.length} signals, ${isNew} new lessons, ${lessons.length - isNew} updated`);
+  return `${lines.join("\n")}
+`;
+}
+
+// github-action/src/check.ts
+import { existsSync as existsSync4, mkdtempSync, readFileSync as readFileSync6, realpathSync as realpathSync2, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join as join7 } from "node:path";
+
+// npm/dist/articles.js
+function readArticle(bytes, path) {
+  return withCore((core) => core.readArticle(bytes, path));
+}
+function isEntryPath(path) {
+  return withCore((core) => core.isEntryPath(path));
+}
+function checkArticles(files, request2 = {}) {
+  return withFiles(files, (held) => held.check(request2));
+}
+function linksOutside(files) {
+  return withFiles(files, (held) => held.linksOutside());
+}
+function conditionPaths(files) {
+  return withFiles(files, (held) => held.conditionPaths());
+}
+function renderIndexes(files, options) {
+  return withFiles(files, (held) => held.indexes(options.preset, options.now?.getTime(), options.conversations));
+}
+function withFiles(files, body) {
+  return withCore((core) => {
+    const held = new core.KnowledgeFiles();
+    try {
+      for (const { path, bytes } of files)
+        held.add(path, bytes);
+      return body(held);
+    } finally {
+      held.free();
+    }
+  });
+}
+
 // npm/dist/knowledge.js
 var TEXT_FILE = /\.(md|markdown|ya?ml|json)$/i;
 var BATCH_BYTES = 4 * 1024 * 1024;
@@ -19858,6 +19857,15 @@ function checkPath(path) {
 }
 function pathIsSafe(path) {
   return pathProblem(path) === void 0;
+}
+function safePaths(paths, leaveOut = () => {
+}) {
+  return paths.filter((path) => {
+    const problem = pathProblem(path);
+    if (problem)
+      leaveOut(path, `${problem}; rename it to have it read`);
+    return problem === void 0;
+  });
 }
 function checkFolder(prefix) {
   const folder = prefix.endsWith("/") ? prefix.slice(0, -1) : prefix;
@@ -20331,6 +20339,10 @@ function sameBytes(a, b) {
     return a === b;
   return a.byteLength === b.byteLength && a.every((byte, index) => byte === b[index]);
 }
+function notePresent(applied, path) {
+  applied.written.push(path);
+  applied.already = [...applied.already ?? [], path];
+}
 function meanwhile(wasMissing, isMissing) {
   if (isMissing)
     return "it was deleted while the plan was made";
@@ -20369,18 +20381,22 @@ var FsStore = class {
       throw diskError(error2, path);
     }
   }
-  async list(prefix) {
+  async list(prefix, leaveOut) {
     const folder = checkFolder(prefix);
+    const problem = folder === "" ? void 0 : this.#parentProblem(`${folder}/x`);
+    if (problem)
+      throw new RepoloreError("store/not-a-file", `${problem}; nothing below it is read`);
     const found = [];
-    if (folder !== "" && (this.#parentProblem(`${folder}/x`) || kindOf(this.#locate(folder))?.kind !== "folder")) {
-      return found;
-    }
     this.#walk(folder, found);
-    return found.sort();
+    return safePaths(found.sort(), leaveOut);
+  }
+  /** Whether an interrupted run waits to be finished. */
+  hasUnfinished() {
+    return kindOf(journalPath(this.#workFolder())) !== null;
   }
   /** Finishes what an interrupted run began; `null` when there was none. Callers do it before they read to plan. */
   async recover() {
-    if (kindOf(journalPath(this.#workFolder())) === null)
+    if (!this.hasUnfinished())
       return null;
     return await this.#exclusively(() => this.#recoverLocked());
   }
@@ -20436,7 +20452,7 @@ var FsStore = class {
         } else {
           this.#dropTemp(operation);
           if (verdict === "done")
-            applied.written.push(operation.path);
+            notePresent(applied, operation.path);
           else
             applied.skipped.push({ path: operation.path, reason: verdict.reason });
         }
@@ -20679,6 +20695,25 @@ function notAFile(kind) {
   return kind === "link" ? "it is a link" : kind === "folder" ? "it is a folder" : "it is not a regular file";
 }
 
+// npm/dist/store/patience.js
+var TRIES = 100;
+var LONGEST = 200;
+async function patiently(body) {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await body();
+    } catch (error2) {
+      const locked = error2 instanceof RepoloreError && error2.code === "store/locked";
+      if (!locked || attempt >= TRIES)
+        throw error2;
+    }
+    await pause(attempt);
+  }
+}
+function pause(attempt) {
+  return new Promise((done) => setTimeout(done, Math.random() * Math.min(LONGEST, 10 * attempt)));
+}
+
 // npm/dist/store/open.js
 function openStore(config, notice2 = () => {
 }) {
@@ -20687,7 +20722,15 @@ function openStore(config, notice2 = () => {
 async function openStoreToWrite(config, notice2 = () => {
 }) {
   const store = openStore(config, notice2);
-  await store.recover();
+  await patiently(() => store.recover());
+  return store;
+}
+function openStoreToShow(config, notice2 = () => {
+}) {
+  const store = openStore(config, notice2);
+  if (store.hasUnfinished()) {
+    notice2("an interrupted run waits to be finished, which the next run that writes does; what is shown may change");
+  }
   return store;
 }
 
@@ -20695,16 +20738,41 @@ async function openStoreToWrite(config, notice2 = () => {
 async function readKnowledge(config) {
   const store = openStore(config);
   const prefix = config.knowledge === "" ? "" : `${config.knowledge}/`;
+  const isHidden = (path) => path.split("/").some((part) => part.startsWith("."));
   const files = [];
-  for (const stored of await store.list(config.knowledge)) {
-    const path = stored.slice(prefix.length);
-    if (path.split("/").some((part) => part.startsWith(".")))
+  const leftOut = [];
+  const stored = await store.list(config.knowledge, (odd, reason) => {
+    const path = odd.slice(prefix.length);
+    if (isHidden(path))
+      return;
+    if (TEXT_FILE.test(path))
+      leftOut.push({ path, reason });
+    else
+      files.push({ path, bytes: new Uint8Array() });
+  });
+  for (const path of stored.map((path2) => path2.slice(prefix.length))) {
+    if (isHidden(path))
       continue;
-    const bytes = TEXT_FILE.test(path) ? await store.read(stored) : new Uint8Array();
+    const bytes = TEXT_FILE.test(path) ? await store.read(`${prefix}${path}`) : new Uint8Array();
     if (bytes)
       files.push({ path, bytes });
   }
-  return { store, files };
+  return { store, files, leftOut };
+}
+function indexChanges(config, files, indexes) {
+  const present = new Map(files.map(({ path, bytes }) => [path, bytes]));
+  const stale = indexes.filter(({ fresh }) => !fresh);
+  return stale.map(({ path, content }) => ({
+    path: joinStore(config.knowledge, path),
+    expected: present.get(path) ?? null,
+    content: new TextEncoder().encode(content)
+  }));
+}
+function withLeftOut(report, leftOut) {
+  const findings = leftOut.map(({ path, reason }) => {
+    return { path, severity: "warning", code: "check/file-name", message: reason, line: null, column: null };
+  });
+  return { ...report, warnings: report.warnings + findings.length, findings: [...findings, ...report.findings] };
 }
 
 // github-action/src/git.ts
@@ -21394,15 +21462,16 @@ async function check(inputs, environment) {
   const git = Git.withToken(environment.workspace, inputs.token, environment.serverUrl);
   const root = await git.run("rev-parse", "--show-toplevel");
   const config = configIn(root, inputs, environment);
-  const { files } = await readKnowledge(config);
-  const prefix = joinStore(storePath(realpathSync2(root), realpathSync2(config.root)) ?? "", config.knowledge);
+  const { files, leftOut } = await readKnowledge(config);
+  const inRepository = (folder) => storePath(realpathSync2(root), realpathSync2(folder)) ?? "";
+  const prefix = joinStore(inRepository(config.root), config.knowledge);
   const base = await baseOf(git, environment);
   const changed = base ? await changedFiles(git, base) : null;
   const known = base ? await findingsAt(git, base, inputs, environment) : /* @__PURE__ */ new Set();
-  const findings = lint(config, files, prefix).filter((finding) => !known.has(keyOf(finding)));
+  const findings = lint(config, files, leftOut, prefix).filter((finding) => !known.has(keyOf(finding)));
   if (changed) {
     findings.push(...contradictions(files, prefix, changed));
-    findings.push(...touched(files, changed));
+    findings.push(...touched(files, prefix, inRepository(config.projectRoot), changed));
   }
   const errors = findings.filter(({ level }) => level === "error").length;
   const warnings = findings.filter(({ level }) => level === "warning").length;
@@ -21413,10 +21482,11 @@ async function check(inputs, environment) {
 function configIn(root, { directory, knowledge, sessions, preset }, { env }) {
   return loadConfig({ cwd: join7(root, directory), env, knowledge, sessions, preset });
 }
-function lint(config, files, prefix) {
+function lint(config, files, leftOut, prefix) {
   const root = join7(config.root, config.knowledge);
   const missingOutside = linksOutside(files).filter((path) => !existsSync4(join7(root, path)));
-  return checkArticles(files, { missingOutside }).findings.map(({ path, line, column, severity, message, code }) => ({
+  const report = withLeftOut(checkArticles(files, { missingOutside }), leftOut);
+  return report.findings.map(({ path, line, column, severity, message, code }) => ({
     level: severity === "note" ? "notice" : severity,
     title: code,
     message,
@@ -21444,13 +21514,14 @@ function statementOf(body) {
   const paragraphs = body.split(/\n\s*\n/).map((paragraph) => paragraph.trim());
   return paragraphs.find((paragraph) => paragraph !== "" && !/^[#>|`<-]/.test(paragraph))?.slice(0, 2e3) ?? "";
 }
-function touched(files, changed) {
+function touched(files, prefix, project, changed) {
   const found = [];
   for (const file of files.filter(({ path }) => isEntryPath(path))) {
-    for (const path of conditionPaths([file])) {
+    for (const named of conditionPaths([file])) {
+      const path = joinStore(project, named);
       if (!changed.has(path)) continue;
       const { title } = readArticle(file.bytes, file.path).value;
-      const message = `"${title}" (${file.path}) depends on this file; check that it still holds`;
+      const message = `"${title}" (${joinStore(prefix, file.path)}) depends on this file; check that it still holds`;
       found.push({ level: "warning", title: "article/depends-on", message, file: path });
     }
   }
@@ -21484,9 +21555,9 @@ async function findingsAt(git, base, inputs, environment) {
   await git.run("worktree", "add", "--quiet", "--detach", folder, base);
   try {
     const config = configIn(folder, inputs, environment);
-    const { files } = await readKnowledge(config);
+    const { files, leftOut } = await readKnowledge(config);
     const prefix = joinStore(storePath(folder, config.root) ?? "", config.knowledge);
-    return new Set(lint(config, files, prefix).map(keyOf));
+    return new Set(lint(config, files, leftOut, prefix).map(keyOf));
   } finally {
     await git.says("worktree", "remove", "--force", folder);
     rmSync(temp, { recursive: true, force: true });
@@ -21519,11 +21590,19 @@ import { join as join13, relative as relative2 } from "node:path";
 import { basename as basename4, dirname as dirname5 } from "node:path";
 
 // npm/dist/llm/chat.js
+var MODEL_TOKENS = 6e4;
+function endpointProblem({ url, key }) {
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url))
+    return `${JSON.stringify(url)} is not an http or https address`;
+  if (/[^!-~]/.test(key ?? ""))
+    return "the key holds a blank, a line break or a letter that no key has";
+  return null;
+}
 var REAL = {
   fetch: (...args) => fetch(...args),
   wait: (ms) => new Promise((done) => setTimeout(done, ms))
 };
-var TRIES = 4;
+var TRIES2 = 4;
 var LONGEST_WAIT = 6e4;
 var LONGEST_ANSWER = 10 * 1024 * 1024;
 var SCHEMA = {
@@ -21563,7 +21642,7 @@ async function chat(endpoint2, ask2, host = REAL) {
     return { skipped: `the request of about ${ask2.tokens} tokens leaves no room below ${endpoint2.tokens}` };
   let format = SCHEMA;
   let reason = "";
-  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+  for (let attempt = 0; attempt < TRIES2; attempt += 1) {
     const result = await once(endpoint2, ask2, format, room, host);
     if ("text" in result)
       return result;
@@ -21574,7 +21653,7 @@ async function chat(endpoint2, ask2, host = REAL) {
     }
     if (!result.again)
       break;
-    if (attempt < TRIES - 1)
+    if (attempt < TRIES2 - 1)
       await host.wait(result.after ?? Math.min(500 * 2 ** attempt, 8e3));
   }
   return { skipped: reason };
@@ -21596,13 +21675,19 @@ async function once({ url, model, key, timeout }, { system, user }, format, room
           { role: "user", content: user }
         ]
       }),
-      redirect: "error",
+      // A key is not carried to another address.
+      redirect: "manual",
       signal: AbortSignal.timeout(timeout)
     });
     body = await readCapped(response);
   } catch (error2) {
+    if (error2 instanceof TooLong)
+      return { skipped: error2.message };
     const late = error2 instanceof Error && error2.name === "TimeoutError";
     return { skipped: late ? `no answer within ${timeout} ms` : `the endpoint cannot be reached`, again: true };
+  }
+  if (response.status >= 300 && response.status < 400) {
+    return { skipped: `the endpoint sends elsewhere (${response.status}); name the address it means` };
   }
   if (!response.ok) {
     const again = [408, 409, 429].includes(response.status) || response.status >= 500;
@@ -21613,13 +21698,15 @@ async function once({ url, model, key, timeout }, { system, user }, format, room
   }
   return readAnswer(body);
 }
+var TooLong = class extends Error {
+};
 async function readCapped(response) {
   const chunks2 = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
     if (size > LONGEST_ANSWER)
-      throw new Error("the answer is too long");
+      throw new TooLong(`the answer is longer than ${LONGEST_ANSWER >> 20} MiB`);
     chunks2.push(chunk);
   }
   return Buffer.concat(chunks2).toString("utf8");
@@ -21729,6 +21816,11 @@ async function readSession(path, options = {}) {
   }
   return withCore(() => reader.finish());
 }
+function unreadable(error2) {
+  if (!(error2 instanceof RepoloreError) || error2.code !== "sessions/unreadable")
+    throw error2;
+  return { severity: "error", code: error2.code, message: error2.message, line: null, column: null };
+}
 var IssueMap = class {
   /** The mappings of a folder by the file name of the session they name. */
   #folders = /* @__PURE__ */ new Map();
@@ -21771,6 +21863,16 @@ function namesSession(mapping, sessionPath) {
   return !NAMELESS.has(basename3(sessionPath)) || pathParts(mapping).at(-2) === basename3(dirname4(sessionPath));
 }
 
+// npm/dist/store/text.js
+var decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+function exactText(bytes) {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
 // npm/dist/curate/due.js
 async function rememberRun(store, config, changes, sessionCount, now) {
   if (changes.every(({ expected, content }) => sameBytes(expected, content)))
@@ -21785,36 +21887,48 @@ async function rememberRun(store, config, changes, sessionCount, now) {
 import { closeSync as closeSync2, openSync as openSync2, readSync } from "node:fs";
 var CHUNK = 1 << 20;
 var buffer;
-function beginCuration({ options, state, known, logs }) {
+function beginCuration({ options, state, known, logs }, odd = []) {
   const curator = withCore((core) => new core.Curator(options));
   for (const [name, text] of state)
     withCore(() => curator.addState(name, text));
   for (const text of known)
     withCore(() => curator.know(text));
   for (const log2 of logs)
-    learn(curator, log2);
+    odd.push(...learn(curator, log2));
   return curator;
 }
 function learn(curator, { name, path, issue: issue2 }) {
-  withCore(() => curator.beginSession(name, issue2));
-  for (const chunk of chunks(path))
-    withCore(() => curator.push(chunk));
-  withCore(() => curator.endSession());
+  const pieces = chunks(path);
+  try {
+    let piece = pieces.next();
+    withCore(() => curator.beginSession(name, issue2));
+    for (; !piece.done; piece = pieces.next()) {
+      const chunk = piece.value;
+      withCore(() => curator.push(chunk));
+    }
+    withCore(() => curator.endSession());
+    return [];
+  } catch (error2) {
+    return [{ file: name, diagnostic: unreadable(error2) }];
+  }
 }
 function* chunks(path) {
   buffer ??= new Uint8Array(CHUNK);
-  let file;
-  try {
-    file = openSync2(path, "r");
-  } catch (cause) {
-    throw new RepoloreError("sessions/unreadable", `cannot read ${path}: ${cause.message}`, { cause });
-  }
+  const bytes = buffer;
+  const tried = (look) => {
+    try {
+      return look();
+    } catch (cause) {
+      throw new RepoloreError("sessions/unreadable", `cannot read ${path}: ${cause.message}`, { cause });
+    }
+  };
+  const file = tried(() => openSync2(path, "r"));
   try {
     for (; ; ) {
-      const n = readSync(file, buffer, 0, buffer.length, null);
+      const n = tried(() => readSync(file, bytes, 0, bytes.length, null));
       if (n === 0)
         return;
-      yield buffer.subarray(0, n);
+      yield bytes.subarray(0, n);
     }
   } finally {
     closeSync2(file);
@@ -21827,6 +21941,7 @@ var MOST = 8;
 var PATIENCE = 2e3;
 var idle = /* @__PURE__ */ new Map();
 async function learnAll(curator, ground, sessions, progress) {
+  const odd = [];
   const order = [...sessions].sort((a, b) => b.bytes - a.bytes);
   const next = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const helpers = await employ(order);
@@ -21834,8 +21949,9 @@ async function learnAll(curator, ground, sessions, progress) {
   const tasks = helpers.map((helper) => ask(helper, { ground, sessions: order, next }, answers));
   const done = /* @__PURE__ */ new Set();
   const takeIn = () => {
-    for (const { learned, taken } of answers.splice(0)) {
+    for (const { learned, taken, odd: more } of answers.splice(0)) {
       withCore(() => curator.takeIn(learned));
+      odd.push(...more);
       for (const at of taken)
         done.add(at);
     }
@@ -21845,7 +21961,7 @@ async function learnAll(curator, ground, sessions, progress) {
   for (let at = take(next); at < order.length; at = take(next)) {
     const session = order[at];
     progress(at, session.name);
-    learn(curator, session);
+    odd.push(...learn(curator, session));
     done.add(at);
     own += 1;
     if (helpers.length === 0)
@@ -21856,13 +21972,14 @@ async function learnAll(curator, ground, sessions, progress) {
   if (own === order.length) {
     for (const helper of helpers)
       helper.unref();
-    return;
+    return odd;
   }
   await Promise.all(tasks);
   takeIn();
   for (const [at, session] of order.entries())
     if (!done.has(at))
-      learn(curator, session);
+      odd.push(...learn(curator, session));
+  return odd;
 }
 function hear() {
   return new Promise((resolve4) => setImmediate(resolve4));
@@ -21920,6 +22037,7 @@ import { mkdirSync as mkdirSync3, readdirSync as readdirSync3, readFileSync as r
 import { join as join9 } from "node:path";
 var KEPT = 5;
 var folderOf = (config) => join9(config.root, config.state, "kb-undo");
+var recordPath = (config, run) => join9(folderOf(config), `${run}.json`);
 function recordRun(config, at, changes, applied) {
   const folder = folderOf(config);
   mkdirSync3(folder, { recursive: true });
@@ -21933,9 +22051,9 @@ function recordRun(config, at, changes, applied) {
     content,
     "}"
   ]);
-  writeFileSync(join9(folder, `${run}.json`), jsonBytes([`{"run":"${run}","changes":[`, ...recorded, "]}"]));
+  writeFileSync(recordPath(config, run), jsonBytes([`{"run":"${run}","changes":[`, ...recorded, "]}"]));
   for (const old of runs(config).slice(0, -KEPT))
-    rmSync2(join9(folder, `${old}.json`), { force: true });
+    rmSync2(recordPath(config, old), { force: true });
 }
 function runs(config) {
   try {
@@ -21959,7 +22077,7 @@ async function planCuration(request2) {
   if (request2.once && found.reduce((sum, { bytes }) => sum + bytes, 0) < LONG_HISTORY) {
     (await Promise.resolve().then(() => (init_short_run(), short_run_exports))).expectShortRun();
   }
-  const store = await openStoreToWrite(config, notice2);
+  const store = request2.dryRun ? openStoreToShow(config, notice2) : await openStoreToWrite(config, notice2);
   const before = /* @__PURE__ */ new Map();
   const read = async (path) => {
     const bytes = await store.read(path);
@@ -21973,12 +22091,17 @@ async function planCuration(request2) {
   };
   const ground = { options: { preset: config.preset, bootstrap, allowBulk }, state: [], known: [], logs: [] };
   const files = [];
-  for (const path of await store.list(config.knowledge)) {
-    if (isState(config, path) || !/\.(md|markdown|ya?ml|json)$/i.test(path))
-      continue;
+  const below = (path) => config.knowledge === "" ? path : path.slice(config.knowledge.length + 1);
+  const isRead = (path) => !isState(config, path) && /\.(md|markdown|ya?ml|json)$/i.test(path);
+  const leftOut = [];
+  const listed = await store.list(config.knowledge, (path, reason) => {
+    if (isRead(path))
+      leftOut.push({ title: below(path), reason });
+  });
+  for (const path of listed.filter(isRead)) {
     const bytes = await read(path);
     if (bytes)
-      files.push([config.knowledge === "" ? path : path.slice(config.knowledge.length + 1), bytes]);
+      files.push([below(path), bytes]);
   }
   const held = (await store.list(joinStore(config.state, "quarantine"))).map((path) => `quarantine/${basename4(path)}`);
   for (const name of [...STATE_FILES, ...held]) {
@@ -22001,14 +22124,18 @@ async function planCuration(request2) {
     const session = { name: names.get(file.path) ?? file.name, path: file.path, bytes: file.bytes, issue: issue2 };
     (isLog(file) ? ground.logs : sessions).push(session);
   }
-  const curator = beginCuration(ground);
+  const odd = [];
+  const curator = beginCuration(ground, odd);
   for (const [path, bytes] of files)
     withCore(() => curator.addFile(path, bytes));
-  await learnAll(curator, ground, sessions, (taken, name) => progress(taken, sessions.length, name));
+  odd.push(...await learnAll(curator, ground, sessions, (taken, name) => progress(taken, sessions.length, name)));
   progress(sessions.length, sessions.length, "");
-  if (request2.llm)
+  if (request2.llm && isDue(curator, ground, request2.threshold))
     await refine(curator, request2.llm, notice2);
-  const plan = withCore(() => curator.plan());
+  const unreadable2 = files.filter(([, bytes]) => exactText(bytes) === null).map(([path]) => path);
+  const plan = leavingAlone(unreadable2, withCore(() => curator.plan()));
+  plan.report.leftOut.unshift(...leftOut);
+  plan.report.oddities.push(...odd.sort((a, b) => a.file < b.file ? -1 : 1));
   const change = (path, content) => ({
     path,
     expected: before.get(path) ?? null,
@@ -22025,6 +22152,20 @@ async function planCuration(request2) {
     changes.push(remembered);
   return { config, plan, store, changes, now };
 }
+function leavingAlone(unreadable2, { changes, report, ...rest }) {
+  const others = (path) => !unreadable2.includes(path);
+  const unnamed = changes.filter(({ path }) => !others(path) && !report.leftOut.some(({ reason }) => reason.startsWith(path)));
+  return {
+    ...rest,
+    changes: changes.filter(({ path }) => others(path)),
+    report: {
+      ...report,
+      updated: report.updated.filter(others),
+      removed: report.removed.filter(others),
+      leftOut: [...report.leftOut, ...unnamed.map(({ path }) => ({ title: path, reason: "it is not UTF-8" }))]
+    }
+  };
+}
 async function applyCuration({ config, store, plan, changes, now }) {
   const { created, updated, disputed } = plan.report;
   const message = `knowledge: ${created.length} created, ${updated.length} updated, ${disputed.length} disputed`;
@@ -22032,6 +22173,15 @@ async function applyCuration({ config, store, plan, changes, now }) {
   if (applied.written.length > 0)
     recordRun(config, now, changes, applied);
   return applied;
+}
+function isDue(curator, ground, threshold = 0) {
+  if (threshold === 0)
+    return true;
+  const learned = withCore(() => curator.handOver());
+  withCore(() => curator.takeIn(learned));
+  const other = beginCuration({ ...ground, options: { ...ground.options, allowBulk: true }, logs: [] });
+  withCore(() => other.takeIn(learned));
+  return withCore(() => other.plan()).report.nNewSessions >= threshold;
 }
 async function refine(curator, endpoint2, notice2) {
   const ask2 = withCore(() => curator.refineRequest(Math.floor(endpoint2.tokens * 0.7)));
@@ -25150,7 +25300,7 @@ var export_Bottleneck = import_light3.default;
 
 // npm/dist/github/client.js
 var MOST_WAIT = 60;
-var TRIES2 = 3;
+var TRIES3 = 3;
 var TIMEOUT = 6e4;
 var MOST_BYTES = 15e7;
 var GitHubClient = class {
@@ -25163,7 +25313,7 @@ var GitHubClient = class {
     }
     this.repository = repository;
     const wait = (kind) => (seconds, options, _octokit, tried) => {
-      if (seconds > MOST_WAIT || tried >= TRIES2)
+      if (seconds > MOST_WAIT || tried >= TRIES3)
         return false;
       notice2(`GitHub asks to wait ${seconds} s (${kind}), ${options.url ?? ""}`);
       return true;
@@ -25178,7 +25328,7 @@ var GitHubClient = class {
       }, error() {
       } },
       request: { fetch: limitedFetch(timeout) },
-      retry: { retries: TRIES2, retryAfterBaseValue: second },
+      retry: { retries: TRIES3, retryAfterBaseValue: second },
       throttle: {
         onRateLimit: wait("rate limit"),
         onSecondaryRateLimit: wait("secondary rate limit"),
@@ -25276,25 +25426,8 @@ function headersOf(error2) {
   return response?.headers ?? {};
 }
 
-// npm/dist/store/patience.js
-var TRIES3 = 100;
-var LONGEST = 200;
-async function patiently(body) {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await body();
-    } catch (error2) {
-      const locked = error2 instanceof RepoloreError && error2.code === "store/locked";
-      if (!locked || attempt >= TRIES3)
-        throw error2;
-    }
-    await new Promise((done) => setTimeout(done, Math.random() * Math.min(LONGEST, 10 * attempt)));
-  }
-}
-
 // npm/dist/store/knowledge-folder.js
 var encoder = new TextEncoder();
-var decoder = new TextDecoder();
 var KnowledgeFolder = class _KnowledgeFolder {
   store;
   #prefix;
@@ -25302,35 +25435,29 @@ var KnowledgeFolder = class _KnowledgeFolder {
     this.store = store;
     this.#prefix = knowledge ? `${knowledge}/` : "";
   }
-  static async open(config, notice2) {
-    return new _KnowledgeFolder(await patiently(() => openStoreToWrite(config, notice2)), config.knowledge);
+  static async open(config, notice2, { dryRun = false } = {}) {
+    const store = dryRun ? openStoreToShow(config, notice2) : await openStoreToWrite(config, notice2);
+    return new _KnowledgeFolder(store, config.knowledge);
   }
   /** Paths below a folder of the knowledge base; a missing folder holds nothing. */
-  async list(folder = "") {
-    const paths = await this.store.list(`${this.#prefix}${folder}`.replace(/\/$/, ""));
-    return paths.filter((path) => path.startsWith(this.#prefix)).map((path) => path.slice(this.#prefix.length));
+  async list(folder = "", leaveOut = () => {
+  }) {
+    const below = (path) => path.slice(this.#prefix.length);
+    const place = `${this.#prefix}${folder}`.replace(/\/$/, "");
+    const paths = await this.store.list(place, (path, reason) => leaveOut(below(path), reason));
+    return paths.map(below);
   }
   read(path) {
     return this.store.read(`${this.#prefix}${path}`);
   }
-  async readText(path) {
-    const bytes = await this.read(path);
-    return bytes && decoder.decode(bytes);
-  }
-  /** Writes texts; each file must still hold what it held when this was called. */
-  async write(files, message) {
-    const changes = [];
-    for (const { path, content } of files) {
-      const full = `${this.#prefix}${path}`;
-      changes.push({ path: full, expected: await this.store.read(full), content: encoder.encode(content) });
-    }
-    return await patiently(() => this.store.apply(changes, message));
-  }
-  /** Writes a text where the file still holds what the caller read; `null` expects no file. */
-  replace(file, message) {
-    const { path, content, expected } = file;
-    const change = { path: `${this.#prefix}${path}`, expected, content: encoder.encode(content) };
-    return patiently(() => this.store.apply([change], message));
+  /** Writes texts where the files still hold what the caller read, with changes elsewhere in the store as one plan. */
+  replace(files, message, elsewhere = []) {
+    const changes = files.map(({ path, content, expected }) => ({
+      path: `${this.#prefix}${path}`,
+      expected,
+      content: encoder.encode(content)
+    }));
+    return patiently(() => this.store.apply([...changes, ...elsewhere], message));
   }
 };
 function signalIndexPath(config) {
@@ -25341,11 +25468,15 @@ function signalIndexPath(config) {
 import { existsSync as existsSync5 } from "node:fs";
 import { readdir as readdir2, readFile } from "node:fs/promises";
 import { join as join10 } from "node:path";
-async function findCandidates(config) {
-  const configured = await configuredModels(config.root);
+async function findCandidates(config, notice2) {
+  const configured = await configuredModels(config.projectRoot);
   const found = [];
   for (const { path } of await findSessions(config.sessions)) {
-    const session = await readSession(path);
+    const session = await readSession(path).catch((error2) => {
+      notice2(unreadable(error2).message);
+    });
+    if (!session)
+      continue;
     try {
       const candidates = withCore((core) => core.detectSignals(session, sessionName(path), configured));
       for (const candidate of candidates)
@@ -25354,10 +25485,10 @@ async function findCandidates(config) {
       session.free();
     }
   }
-  for (const pair of await planPairs(config.root)) {
+  for (const pair of await planPairs(config.projectRoot)) {
     const candidate = withCore((core) => core.detectDeviation(pair));
     if (candidate)
-      found.push({ source: join10(config.root, pair.summaryPath), candidate });
+      found.push({ source: join10(config.projectRoot, pair.summaryPath), candidate });
   }
   return found;
 }
@@ -25403,31 +25534,33 @@ import { existsSync as existsSync6 } from "node:fs";
 import { basename as basename5, join as join11 } from "node:path";
 var TRIES4 = 60;
 var stem = (path) => basename5(path, ".md");
-async function storeSignal(base, config, signal, now, { dryRun = false } = {}) {
+async function storeSignal(base, config, signal, now, { dryRun = false, notice: notice2 = () => {
+}, remember = async () => [] } = {}) {
   let mine;
   const written = /* @__PURE__ */ new Set();
   for (let attempt = 1; attempt <= TRIES4; attempt++) {
-    const { captured, index } = await capture(base, config, signal, now, mine?.path);
+    const { captured, index, related } = await capture(base, config, signal, now, mine?.path);
     if (dryRun)
       return { ...captured, written: [] };
     const message = `signal: ${captured.id}`;
     if (!mine || mine.content !== captured.content) {
       const expected = mine ? new TextEncoder().encode(mine.content) : null;
       const file = { path: captured.path, content: captured.content, expected };
-      const placed = await base.replace(file, message);
-      if (placed.skipped.length > 0)
+      const placed = await base.replace([file], message, await remember());
+      if (placed.skipped.some(({ path }) => path.endsWith(captured.path)))
         continue;
       mine = file;
       for (const path of placed.written)
         written.add(path);
     }
     const row = { path: signalIndexPath(config), content: captured.index, expected: index };
-    const rowed = await base.replace(row, message);
+    const rowed = await base.replace([row], message);
     if (rowed.skipped.length > 0)
       continue;
     for (const path of rowed.written)
       written.add(path);
-    await writeCopies(base, config, captured, written);
+    for (const path of await writeCopies(base, config, captured, related, notice2))
+      written.add(path);
     return { ...captured, written: [...written] };
   }
   const where = mine ? `${mine.path} is written, but its row in the index is not` : "nothing was written";
@@ -25438,66 +25571,77 @@ async function capture(base, config, signal, now, own) {
   const table2 = index ? new TextDecoder().decode(index) : void 0;
   const paths = (await base.list("signals")).filter((path) => path !== own);
   const wanted = new Set(withCore((core) => core.signalCandidates(signal, table2 ?? "")));
-  const related = paths.filter((path) => wanted.has(stem(path)) || wanted.has(`sig-${stem(path)}`));
+  const related = /* @__PURE__ */ new Map();
   const files = [];
-  for (const path of related)
-    files.push([path, await base.readText(path) ?? ""]);
+  for (const path of paths.filter((path2) => wanted.has(stem(path2)) || wanted.has(`sig-${stem(path2)}`))) {
+    const bytes = await base.read(path);
+    const text = bytes && exactText(bytes);
+    if (bytes === null || text === null)
+      continue;
+    related.set(path, bytes);
+    files.push([path, text]);
+  }
   const taken = paths.map(stem);
   const captured = withCore((core) => core.captureSignal(signal, files, table2, taken, now.getTime()));
-  return { captured, index };
+  return { captured, index, related };
 }
-async function writeCopies(base, config, captured, written) {
+async function writeCopies(base, config, captured, related, notice2) {
+  const written = [];
   if (captured.reopened) {
     const [path, content] = captured.reopened;
-    for (const done of (await base.write([{ path, content }], `signal: ${captured.id} came back`)).written)
-      written.add(done);
+    const file2 = { path, content, expected: related.get(path) ?? null };
+    const reopened = await base.replace([file2], `signal: ${captured.id} came back`);
+    written.push(...reopened.written);
+    for (const { path: path2, reason } of reopened.skipped)
+      notice2(`${path2} is not opened again: ${reason}`);
   }
   const local = ".planning/signals";
   if (!existsSync6(join11(config.root, local)) || config.knowledge.startsWith(local))
-    return;
-  const copy = new KnowledgeFolder(base.store, local);
-  const file = { path: `${stem(captured.path)}.md`, content: captured.content };
-  for (const done of (await copy.write([file], `signal: ${captured.id}`)).written)
-    written.add(done);
+    return written;
+  const file = { path: `${stem(captured.path)}.md`, content: captured.content, expected: null };
+  const copied = await new KnowledgeFolder(base.store, local).replace([file], `signal: ${captured.id}`);
+  written.push(...copied.written);
+  for (const { path } of copied.skipped)
+    notice2(`${path} is there already and stays as it is; no copy is made`);
+  return written;
 }
 
 // npm/dist/reflect/collect.js
 async function collectSignals(request2) {
   const { config, now, dryRun = false, notice: notice2 = () => {
   } } = request2;
-  const base = await KnowledgeFolder.open(config, notice2);
+  const base = await KnowledgeFolder.open(config, notice2, { dryRun });
   const path = joinStore(config.state, "kb-signals.json");
-  const before = await base.store.read(path);
-  const known = readKnown(before);
-  const found = await findCandidates(config);
+  const known = readKnown(await base.store.read(path));
+  const found = await findCandidates(config, notice2);
   const fresh = found.filter(({ candidate }) => !known.stored.has(keyOf2(candidate)));
   const mayStore = ({ candidate }) => candidate.signalType !== "frustration" || request2.frustration;
   const suggested = fresh.filter((one) => !mayStore(one) && !known.shown.has(keyOf2(one.candidate)));
   const stored = [];
   const written = /* @__PURE__ */ new Set();
   for (const one of fresh.filter(mayStore)) {
-    const signal = await storeSignal(base, config, signalOf(one.candidate, config.project), now, { dryRun });
+    const remember = async () => [await remembering(base.store, path, { stored: [one], shown: [] })];
+    const options = { dryRun, notice: notice2, remember };
+    const signal = await storeSignal(base, config, signalOf(one.candidate, config.project), now, options);
     stored.push({ ...one, id: signal.id });
     for (const file of signal.written)
       written.add(file);
   }
   if (!dryRun && stored.length + suggested.length > 0) {
-    for (const { candidate } of stored)
-      known.stored.add(keyOf2(candidate));
-    for (const { candidate } of suggested)
-      known.shown.add(keyOf2(candidate));
-    for (const file of await remember(base.store, path, before, known))
+    const change = await remembering(base.store, path, { stored, shown: suggested });
+    const applied = await patiently(() => base.store.apply([change], "signals: what was found"));
+    for (const file of applied.written)
       written.add(file);
   }
   return { found, stored, suggested, written: [...written] };
 }
-async function remember(store, path, before, known) {
-  const lists = { version: 1, stored: [...known.stored].sort(), shown: [...known.shown].sort() };
-  const content = new TextEncoder().encode(`${JSON.stringify(lists, null, 2)}
-`);
-  const change = { path, expected: before, content };
-  const { written } = await patiently(() => store.apply([change], "signals: what was found"));
-  return written;
+async function remembering(store, path, more) {
+  const expected = await store.read(path);
+  const known = readKnown(expected);
+  const list2 = (name) => [.../* @__PURE__ */ new Set([...known[name], ...more[name].map(({ candidate }) => keyOf2(candidate))])].sort();
+  const lists = { version: 1, stored: list2("stored"), shown: list2("shown") };
+  return { path, expected, content: new TextEncoder().encode(`${JSON.stringify(lists, null, 2)}
+`) };
 }
 function readKnown(bytes) {
   const known = { stored: /* @__PURE__ */ new Set(), shown: /* @__PURE__ */ new Set() };
@@ -25518,32 +25662,43 @@ function readKnown(bytes) {
 
 // npm/dist/reflect/run.js
 async function reflectOn(request2) {
-  const { config, now, notice: notice2 = () => {
+  const { config, now, dryRun = false, notice: notice2 = () => {
   } } = request2;
-  const base = await KnowledgeFolder.open(config, notice2);
-  const paths = (await base.list()).filter((path) => path.endsWith(".md"));
+  const base = await KnowledgeFolder.open(config, notice2, { dryRun });
+  const oddNames = [];
+  const listed = await base.list("", (path, reason) => oddNames.push([path, reason]));
+  const isMarkdown = (path) => path.endsWith(".md");
+  const paths = listed.filter(isMarkdown);
   const contents = await Promise.all(paths.map((path) => base.read(path)));
+  const before = new Map(paths.map((path, at) => [path, contents[at] ?? null]));
+  const isText = (path) => exactText(before.get(path) ?? new Uint8Array()) !== null;
   const plan = withCore((core) => {
     const files = new core.KnowledgeFiles();
     try {
       for (const [at, path] of paths.entries())
         files.add(path, contents[at] ?? new Uint8Array());
       const { critical, notable, minor } = config.reflect;
-      return files.reflect({
+      const planned = files.reflect({
         thresholds: { critical, notable, minor },
         project: request2.project ?? null,
         keep: request2.keep ?? (config.reflect.keep || null),
         now: now.getTime()
       });
+      const odd = planned.changes.filter(({ path }) => !isText(path));
+      const notText = odd.map(({ path }) => [path, "it is not UTF-8"]);
+      return {
+        ...planned,
+        changes: planned.changes.filter(({ path }) => isText(path)),
+        skipped: [...oddNames.filter(([path]) => isMarkdown(path)), ...notText, ...planned.skipped]
+      };
     } finally {
       files.free();
     }
   });
-  if (request2.dryRun)
+  if (dryRun)
     return { plan, applied: null };
   if (plan.changes.length === 0)
     return { plan, applied: { written: [], skipped: [] } };
-  const before = new Map(paths.map((path, at) => [path, contents[at] ?? null]));
   const changes = plan.changes.map(({ path, content }) => ({
     path: joinStore(config.knowledge, path),
     expected: before.get(path) ?? null,
@@ -25560,22 +25715,15 @@ async function refreshIndexes(config, now) {
   const { store, files } = await readKnowledge(config);
   const conversations = curatedSessions(await store.read(joinStore(config.state, "kb-last-curated.json")));
   const options = { preset: config.preset, now, ...conversations === void 0 ? {} : { conversations } };
-  const indexes = renderIndexes(files, options).filter(({ fresh }) => !fresh);
+  const indexes = renderIndexes(files, options);
   const table2 = signalIndexPath(config);
   if (config.preset !== "gsd" && files.some(({ path }) => path === table2)) {
     const own = files.filter(({ path }) => /^(signals|spikes)\//.test(path) && path !== table2);
     const [made] = renderIndexes(own, { preset: "gsd", now });
     if (made)
-      indexes.push({ ...made, path: table2 });
+      indexes.push({ ...made, path: table2, fresh: false });
   }
-  const changes = indexes.map(({ path, content }) => ({
-    path: joinStore(config.knowledge, path),
-    expected: files.find((file) => file.path === path)?.bytes ?? null,
-    content: new TextEncoder().encode(content)
-  }));
-  if (changes.length === 0)
-    return { written: [], skipped: [] };
-  return await patiently(() => store.apply(changes, "reflect: the index"));
+  return await patiently(() => store.apply(indexChanges(config, files, indexes), "reflect: the index"));
 }
 function curatedSessions(bytes) {
   try {
@@ -25598,7 +25746,7 @@ async function learnFromWork(request2) {
 import { mkdirSync as mkdirSync4, writeFileSync as writeFileSync2 } from "node:fs";
 import { dirname as dirname6, join as join12 } from "node:path";
 async function fetchTranscripts(store, config, root, into) {
-  const fetched = { files: 0, bytes: 0 };
+  const fetched = { files: 0, bytes: 0, leftOut: [] };
   const done = /* @__PURE__ */ new Set();
   const fetch2 = async (path) => {
     if (done.has(path))
@@ -25616,7 +25764,7 @@ async function fetchTranscripts(store, config, root, into) {
     const inside = storePath(root, place);
     if (inside === void 0 || inside === "")
       return place;
-    const files = await store.list(inside);
+    const files = await store.list(inside, (path, reason) => fetched.leftOut.push({ path, reason }));
     for (const path of files)
       await fetch2(path);
     if (files.length === 0 && (await store.list(dirname6(inside) === "." ? "" : dirname6(inside))).includes(inside)) {
@@ -25663,9 +25811,13 @@ function shaped(value, shape, what) {
 
 // npm/dist/github/issues.js
 async function fetchIssue(client, number) {
+  const issue2 = await fetchQuestion(client, number);
   const parameters = { issue_number: number };
-  const answer = await client.request("GET /repos/{repository}/issues/{issue_number}", parameters);
   const comments = await client.pages("GET /repos/{repository}/issues/{issue_number}/comments", parameters);
+  return { ...issue2, comments: comments.map(comment) };
+}
+async function fetchQuestion(client, number) {
+  const answer = await client.request("GET /repos/{repository}/issues/{issue_number}", { issue_number: number });
   const { title, state, labels, pull_request } = shaped(answer, { title: "string", state: "string", labels: "array", pull_request: "object?" }, "issue");
   return {
     number,
@@ -25673,8 +25825,7 @@ async function fetchIssue(client, number) {
     state,
     isPullRequest: pull_request !== null,
     labels: labels.map((label) => typeof label === "string" ? label : shaped(label, { name: "string" }, "label").name),
-    ...comment(answer),
-    comments: comments.map(comment)
+    ...comment(answer)
   };
 }
 function comment(value) {
@@ -25813,11 +25964,12 @@ var GitHubStore = class {
     }
     return bytes;
   }
-  async list(prefix) {
+  async list(prefix, leaveOut) {
     const folder = checkFolder(prefix);
     const depth = folder === "" ? 0 : folder.split("/").length;
     const files = await (await this.#tree()).files(folder);
-    return files.filter((path) => !path.split("/").slice(depth).some(isReserved)).sort();
+    const own = (path) => path.split("/").slice(depth).some(isReserved);
+    return safePaths(files.filter((path) => !own(path)).sort(), leaveOut);
   }
   /** An issue with its labels and comments, and how much each author's word counts. */
   issue(number) {
@@ -25863,7 +26015,7 @@ var GitHubStore = class {
       const expected = change.expected === null ? null : blobId(change.expected);
       const twin = current === null ? await tree.twin(change.path) : void 0;
       if (current === wanted)
-        applied.written.push(change.path);
+        notePresent(applied, change.path);
       else if (twin !== void 0)
         skip(`${twin} is the same name on some file systems`);
       else if (current !== expected)
@@ -25897,8 +26049,8 @@ var GitHubStore = class {
   async #content(content) {
     if (content === null)
       return { sha: null };
-    const text = content.byteLength <= INLINE ? asText(content) : void 0;
-    if (text !== void 0)
+    const text = content.byteLength <= INLINE ? exactText(content) : null;
+    if (text !== null)
       return { content: text };
     const blob = await this.#client.request("POST /repos/{repository}/git/blobs", {
       content: Buffer.from(content).toString("base64"),
@@ -25953,13 +26105,6 @@ var GitHubStore = class {
 };
 function blobId(bytes) {
   return createHash2("sha1").update(`blob ${bytes.byteLength}\0`).update(bytes).digest("hex");
-}
-function asText(bytes) {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return void 0;
-  }
 }
 
 // github-action/src/pulls.ts
@@ -26117,7 +26262,6 @@ function list(items) {
 
 // github-action/src/curate.ts
 var TRIES5 = 5;
-var MODEL_TOKENS = 6e4;
 var NotPushed = class extends RepoloreError {
   patch;
   constructor(message, patch) {
@@ -26137,20 +26281,19 @@ async function curate(inputs, environment) {
     try {
       const result = await planAndCommit(inputs, environment, checkout);
       if (!result.changed || inputs.dryRun || !result.commit) return result;
-      const failure = await checkout.git.push(result.commit, pulls ? inputs.pullRequestBranch : target);
+      const branch = pulls ? inputs.pullRequestBranch : target;
+      const failure = await checkout.git.push(result.commit, branch);
       if (failure === null) {
         if (pulls) return await withPullRequest(result, pulls, open3, inputs);
         await followWorkspace(workspace, result.commit);
         return result;
       }
-      if (failure === "denied") throw await notPushed(checkout, result.commit, environment, target);
       if (failure === "protected" && !viaPullRequest) {
         log(`${target} is protected: the result goes into a pull request`);
         viaPullRequest = true;
         continue;
       }
-      if (failure === "protected")
-        throw await notPushed(checkout, result.commit, environment, inputs.pullRequestBranch);
+      if (failure !== "moved") throw await notPushed(checkout, result.commit, environment, branch);
       log(`somebody pushed at the same time; planning again on the new head (${attempt} of ${TRIES5})`);
       await new Promise((done) => setTimeout(done, Math.random() * 500 * attempt));
     } finally {
@@ -26216,19 +26359,20 @@ async function planAndCommit(inputs, environment, checkout) {
   const { git } = checkout;
   const present = configOf(inputs, environment, git.folder);
   const config = inputs.sessionsFrom === "api" ? await fetchSessions(inputs, environment, present, { checkout: git.folder, branch: checkout.branch }) : present;
-  const { bootstrap, allowBulk } = inputs;
+  const { bootstrap, allowBulk, dryRun } = inputs;
   const llm = inputs.llm && { ...inputs.llm, timeout: config.llm.timeout * 1e3, tokens: MODEL_TOKENS };
-  const planned = await planCuration({ config, bootstrap, allowBulk, llm, notice: log, once: true });
-  const { report } = planned.plan;
   const threshold = inputs.ifDue === true ? config.threshold : inputs.ifDue === false ? 0 : inputs.ifDue;
-  const outcome = { planned, config, skipped: [], summary: "", changed: false };
+  const planned = await planCuration({ config, bootstrap, allowBulk, dryRun, llm, threshold, notice: log, once: true });
+  const { report } = planned.plan;
+  const prefix = storePath(git.folder, config.root) ?? "";
+  const knowledge = joinStore(prefix, config.knowledge);
+  const outcome = { planned, knowledge, skipped: [], summary: "", changed: false };
   if (report.nNewSessions < threshold) {
     return { ...outcome, notDue: threshold, summary: notDueSummary(report.nNewSessions, threshold) };
   }
   log(`${report.nNewSessions} sessions since last KB curation. Running curation...`);
-  const knowledge = joinStore(storePath(git.folder, config.root) ?? "", config.knowledge);
   const applied = inputs.dryRun ? { written: [], skipped: [] } : await applyCuration(planned);
-  const { skipped } = applied;
+  const skipped = applied.skipped.map(({ path, reason }) => ({ path: joinStore(prefix, path), reason }));
   const work = await learn2(inputs, config);
   const more = work ? { work } : {};
   const summaryOf2 = (where, commit2) => {
@@ -26241,7 +26385,7 @@ ${reflectionSummary(workReport(work), knowledge, link)}` : learned;
     const changed = planned.changes.length > 0 || (work?.plan.changes.length ?? 0) > 0;
     return { ...outcome, ...more, changed, summary: summaryOf2("Dry run: nothing was written.") };
   }
-  if (!await stage(git, config, [...applied.written, ...work?.written ?? []]))
+  if (!await stage(git, prefix, [...applied.written, ...work?.written ?? []]))
     return { ...outcome, ...more, skipped, summary: summaryOf2("Nothing changed.") };
   const subject = inputs.commitMessage ?? subjectOf(planned, work);
   const trailers = `KB-Run: ${environment.runId}
@@ -26266,6 +26410,7 @@ async function fetchSessions({ token }, { repository, apiUrl }, config, { checko
   if (!repository) throw new RepoloreError("usage/input", "GITHUB_REPOSITORY is not set; sessions-from: api needs it");
   const store = new GitHubStore({ repository, branch, token, apiUrl, notice: log });
   const fetched = await fetchTranscripts(store, config, checkout, join13(checkout, "..", "sessions"));
+  for (const { path, reason } of fetched.leftOut) log(`left out: ${path}: ${reason}`);
   log(`${fetched.files} files of sessions fetched through the API, ${Math.round(fetched.bytes / 1024)} KiB`);
   return fetched.config;
 }
@@ -26278,9 +26423,8 @@ function configOf(inputs, environment, folder) {
   }
   return config;
 }
-async function stage(git, config, written) {
+async function stage(git, prefix, written) {
   if (written.length === 0) return false;
-  const prefix = storePath(git.folder, config.root) ?? "";
   const list2 = join13(git.folder, "..", "paths");
   writeFileSync3(list2, written.map((path) => joinStore(prefix, path)).join("\0"));
   const literal = ["--literal-pathspecs"];
@@ -26306,7 +26450,8 @@ function pullsOf({ token, pullRequestBranch }, { repository, apiUrl }, base) {
 }
 async function notPushed(checkout, commit, { temp }, branch) {
   const patch = join13(temp || tmpdir2(), "repolore.patch");
-  writeFileSync3(patch, `${await checkout.git.run("format-patch", "-1", "--stdout", commit)}
+  const mail = ["--format=email", "--stat", "--patch", "--binary", "--first-parent", "-m"];
+  writeFileSync3(patch, `${await checkout.git.run("show", ...mail, commit)}
 `);
   const hint = 'give the job "permissions: contents: write"; runs on forks cannot write at all';
   return new NotPushed(`no right to push to ${branch}: ${hint}. The changes are in the output "patch"`, patch);
@@ -26359,8 +26504,10 @@ function readInputs(get) {
 }
 function readModel(url, model, key) {
   if (url === void 0 && model === void 0) return void 0;
-  if (url === void 0 || !/^https?:\/\//.test(url)) throw wrong("llm-url", url ?? "", "must be the URL of a service");
+  if (url === void 0) throw wrong("llm-url", "", "must be the URL of a service, since llm-model is given");
   if (model === void 0) throw wrong("llm-model", "", "must name a model, since llm-url is given");
+  const problem = endpointProblem({ url, key });
+  if (problem) throw new RepoloreError("usage/input", `llm-url and llm-key: ${problem}`);
   return { url, model, key };
 }
 function readMode(value) {
@@ -26410,9 +26557,9 @@ async function runCuration(inputs, environment) {
   const { report } = result.planned.plan;
   annotateCuration(result);
   const count = (pattern) => Object.entries(report.passedOver).reduce((sum, [reason, n]) => pattern.test(reason) ? sum + n : sum, 0);
-  const isDue = result.notDue === void 0;
-  output("created", isDue ? report.created.length : 0);
-  output("updated", isDue ? report.updated.length : 0);
+  const isDue2 = result.notDue === void 0;
+  output("created", isDue2 ? report.created.length : 0);
+  output("updated", isDue2 ? report.updated.length : 0);
   output("disputed", report.disputed.length);
   output("quarantined", count(/quarantin|instruction|order/i));
   output("redacted", report.nSecrets);
@@ -26431,17 +26578,17 @@ async function runCuration(inputs, environment) {
   if (result.work) log(workSummary(result.work).trim().split("\n").at(-1) ?? "");
   if (result.pullRequest) log(`pull request: ${result.pullRequest.url}`);
 }
-function annotateCuration({ planned, config, skipped }) {
+function annotateCuration({ planned, knowledge, skipped }) {
   const { disputed, oddities } = planned.plan.report;
-  const inKnowledge = (path) => config.knowledge === "" ? path : `${config.knowledge}/${path}`;
   for (const path of disputed.slice(0, 10)) {
     const message = "two statements contradict each other; a person should settle it";
-    annotate({ level: "warning", title: "Conflict in the knowledge base", message, file: inKnowledge(path) });
+    annotate({ level: "warning", title: "Conflict in the knowledge base", message, file: joinStore(knowledge, path) });
   }
   for (const { file, diagnostic } of oddities.slice(0, 10)) {
-    const { severity, message, line } = diagnostic;
+    const { severity, line } = diagnostic;
     const level = severity === "error" ? "warning" : "notice";
-    annotate({ level, title: diagnostic.code, message, file, ...line ? { line } : {} });
+    const message = `${line ? `${file}:${line}` : file}: ${diagnostic.message}`;
+    annotate({ level, title: diagnostic.code, message });
   }
   for (const { path, reason } of skipped.slice(0, 10)) {
     annotate({ level: "notice", title: "Left alone", message: reason, file: path });

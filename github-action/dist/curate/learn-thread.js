@@ -79,38 +79,60 @@ function replaceInstance(thrown) {
 
 // npm/dist/curate/learn.js
 import { closeSync, openSync, readSync } from "node:fs";
+
+// npm/dist/sources/sessions.js
+var CHUNK_BYTES = 256 * 1024;
+function unreadable(error) {
+  if (!(error instanceof RepoloreError) || error.code !== "sessions/unreadable")
+    throw error;
+  return { severity: "error", code: error.code, message: error.message, line: null, column: null };
+}
+
+// npm/dist/curate/learn.js
 var CHUNK = 1 << 20;
 var buffer;
-function beginCuration({ options, state, known, logs }) {
+function beginCuration({ options, state, known, logs }, odd = []) {
   const curator = withCore((core) => new core.Curator(options));
   for (const [name, text] of state)
     withCore(() => curator.addState(name, text));
   for (const text of known)
     withCore(() => curator.know(text));
   for (const log of logs)
-    learn(curator, log);
+    odd.push(...learn(curator, log));
   return curator;
 }
 function learn(curator, { name, path, issue }) {
-  withCore(() => curator.beginSession(name, issue));
-  for (const chunk of chunks(path))
-    withCore(() => curator.push(chunk));
-  withCore(() => curator.endSession());
+  const pieces = chunks(path);
+  try {
+    let piece = pieces.next();
+    withCore(() => curator.beginSession(name, issue));
+    for (; !piece.done; piece = pieces.next()) {
+      const chunk = piece.value;
+      withCore(() => curator.push(chunk));
+    }
+    withCore(() => curator.endSession());
+    return [];
+  } catch (error) {
+    return [{ file: name, diagnostic: unreadable(error) }];
+  }
 }
 function* chunks(path) {
   buffer ??= new Uint8Array(CHUNK);
-  let file;
-  try {
-    file = openSync(path, "r");
-  } catch (cause) {
-    throw new RepoloreError("sessions/unreadable", `cannot read ${path}: ${cause.message}`, { cause });
-  }
+  const bytes = buffer;
+  const tried = (look) => {
+    try {
+      return look();
+    } catch (cause) {
+      throw new RepoloreError("sessions/unreadable", `cannot read ${path}: ${cause.message}`, { cause });
+    }
+  };
+  const file = tried(() => openSync(path, "r"));
   try {
     for (; ; ) {
-      const n = readSync(file, buffer, 0, buffer.length, null);
+      const n = tried(() => readSync(file, bytes, 0, bytes.length, null));
       if (n === 0)
         return;
-      yield buffer.subarray(0, n);
+      yield bytes.subarray(0, n);
     }
   } finally {
     closeSync(file);
@@ -130,15 +152,16 @@ parentPort?.on("message", ({ ground, sessions, next }) => {
   const curator = beginCuration(ground);
   withCore(() => curator.handOver());
   let taken = [];
+  let odd = [];
   let bytes = 0;
   const answer = (isLast) => {
     const learned = withCore(() => curator.handOver());
-    parentPort?.postMessage({ taken, learned, isLast });
-    [taken, bytes] = [[], 0];
+    parentPort?.postMessage({ taken, learned, odd, isLast });
+    [taken, odd, bytes] = [[], [], 0];
   };
   for (let at = take(next); at < sessions.length; at = take(next)) {
     const session = sessions[at];
-    learn(curator, session);
+    odd.push(...learn(curator, session));
     taken.push(at);
     bytes += session.bytes;
     if (bytes >= WORTH_TELLING)
