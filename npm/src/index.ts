@@ -1,6 +1,4 @@
 /** Public API for Node, Bun and Deno. */
-import "./load/node.js";
-
 export * from "./api.js";
 export { type Config, type ConfigRequest, loadConfig } from "./config.js";
 export {
@@ -36,6 +34,7 @@ export {
   loadArticlesByTopic,
   openKnowledge,
 } from "./lifecycle.js";
+export { init } from "./load/node.js";
 export { type Collected, type CollectRequest, collectSignals } from "./reflect/collect.js";
 export { type WorkReport, workReport } from "./reflect/report.js";
 export { learnFromWork, type Reflected, type ReflectRequest, reflectOn, type WorkLessons } from "./reflect/run.js";

@@ -3,16 +3,19 @@
 use alloc::collections::BTreeSet;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::cell::OnceCell;
 
 use super::clause;
 use super::glossary::Glossary;
 use crate::extract::{CONCERNS, ends_with_abbreviation, said, unquoted};
-use crate::text::content_terms;
+use crate::text::{content_terms, fold};
 use crate::time::Timestamp;
 
 /// Share of a block's content words that must be new for the block to be worth adding.
 /// Lower repeats what is there in other words; higher loses details.
 const NEW_SHARE: f64 = 0.35;
+/// Longest sentence in which one new name is news.
+const SHORT: usize = 200;
 
 /// The blocks of a Markdown passage: paragraphs, lists, tables, code; a line that ends in a colon, or a heading, stays with what follows.
 pub(super) fn blocks(text: &str) -> Vec<String> {
@@ -207,15 +210,37 @@ fn numbered(line: &str) -> bool {
     (1..=3).contains(&digits) && line[digits..].starts_with(". ")
 }
 
+/// What is known already.
+struct Known<'a> {
+    texts: &'a [&'a str],
+    terms: BTreeSet<String>,
+    /// Its words as they are written, once they were asked for.
+    words: OnceCell<BTreeSet<String>>,
+}
+
+impl Known<'_> {
+    fn has_word(&self, word: &str) -> bool {
+        let words =
+            || self.texts.iter().flat_map(|text| text.split_whitespace()).map(|word| fold(unmarked(word))).collect();
+        self.words.get_or_init(words).contains(&fold(word))
+    }
+}
+
+/// A word without the marks around it.
+fn unmarked(word: &str) -> &str {
+    word.trim_matches(|c: char| !c.is_alphanumeric())
+}
+
 /// The blocks of `text` that say something the known texts do not.
 pub(super) fn news(text: &str, known: &[&str]) -> String {
-    let known: BTreeSet<String> = known.iter().flat_map(|text| content_terms(text)).collect();
+    let terms = known.iter().flat_map(|text| content_terms(text)).collect();
+    let known = Known { texts: known, terms, words: OnceCell::new() };
     let fresh: Vec<String> = blocks(text).into_iter().filter_map(|block| news_of(block, &known)).collect();
     fresh.join("\n\n")
 }
 
 /// The block when it is news, else the items of a list that are.
-fn news_of(block: String, known: &BTreeSet<String>) -> Option<String> {
+fn news_of(block: String, known: &Known<'_>) -> Option<String> {
     if is_news(&block, known) {
         return Some(block);
     }
@@ -224,13 +249,30 @@ fn news_of(block: String, known: &BTreeSet<String>) -> Option<String> {
     (!items.is_empty()).then(|| items.join("\n"))
 }
 
-fn is_news(block: &str, known: &BTreeSet<String>) -> bool {
+fn is_news(block: &str, known: &Known<'_>) -> bool {
     let terms: BTreeSet<String> = content_terms(block).into_iter().collect();
     if terms.is_empty() {
         return false;
     }
-    let fresh = terms.iter().filter(|term| !known.contains(*term)).count();
-    fresh as f64 / terms.len() as f64 >= NEW_SHARE
+    let fresh = terms.iter().filter(|term| !known.terms.contains(*term)).count();
+    fresh as f64 / terms.len() as f64 >= NEW_SHARE || is_sentence(block) && names_new(block, known)
+}
+
+fn is_sentence(block: &str) -> bool {
+    let is_listed = block.starts_with(['-', '*', '|', '#', '`']) || numbered(block);
+    block.len() <= SHORT && !block.contains('\n') && !block.ends_with(':') && !is_listed
+}
+
+/// Whether a few words hold a name or a number that is not known: "We use MySQL for the job queue" beside PostgreSQL.
+fn names_new(block: &str, known: &Known<'_>) -> bool {
+    let mut begins = true;
+    block.split_whitespace().any(|word| {
+        let name = unmarked(word);
+        let is_name =
+            name.chars().any(|c| c.is_ascii_digit()) || name.chars().skip(usize::from(begins)).any(char::is_uppercase);
+        begins = word.ends_with(['.', ':', '!', '?', '"']) || name.is_empty();
+        is_name && !known.has_word(name)
+    })
 }
 
 /// A sentence, an item of a list or a row of a table.
@@ -344,7 +386,7 @@ pub(super) fn retitled(title: &str, text: &str) -> String {
     fn bare(word: &str) -> &str {
         word.trim_matches(|c: char| !c.is_alphanumeric())
     }
-    let class = |word: &str| super::alternatives::class_of(&crate::text::fold(bare(word)));
+    let class = |word: &str| super::alternatives::class_of(&crate::text::fold(unmarked(word)));
     let words: Vec<&str> = title.split(' ').collect();
     // "No Kafka" is not about what came instead.
     let denies = |word: &&str| ["no", "not", "never", "without"].iter().any(|not| word.eq_ignore_ascii_case(not));
@@ -405,6 +447,15 @@ mod tests {
     use alloc::format;
 
     use super::*;
+
+    #[test]
+    fn another_name_or_number_is_news_in_few_words() {
+        let known = "We use PostgreSQL for the job queue of the ferry, and it keeps 30 days of logs.";
+        for told in ["We use MySQL for the job queue.", "The job queue of the ferry keeps 90 days of logs."] {
+            assert_eq!(news(told, &[known]), told);
+        }
+        assert_eq!(news("PostgreSQL keeps the job queue of the ferry.", &[known]), "");
+    }
 
     #[test]
     fn what_a_page_only_points_at_is_not_compared() {

@@ -81,7 +81,8 @@ async function run(context: Context, _positionals: string[], options: Options): 
   const nothing = report.nSessions === 0;
   if (nothing) context.stderr(`no sessions found in ${placesOf(config, context)}; name them: --sessions PATH\n`);
   // Where nobody has talked and nothing is kept, no knowledge base is begun.
-  const writes = !dry && !(nothing && !existsSync(join(config.root, config.knowledge)));
+  const begins = !nothing || existsSync(join(config.root, config.knowledge));
+  const writes = !dry && begins;
   const applied = writes ? await applyCuration(planned) : { written: [], skipped: [] };
   if (writes) for (const folder of topicFolders(config)) mkdirSync(join(config.root, folder), { recursive: true });
   const work =
@@ -93,7 +94,7 @@ async function run(context: Context, _positionals: string[], options: Options): 
     const lessons = work ? { reflection: workReport(work) } : {};
     context.stdout(`${JSON.stringify({ dryRun: dry, ...report, changes, ...applied, ...lessons }, null, 2)}\n`);
   } else {
-    if (dry) context.stdout(dryRun(planned));
+    if (dry && begins) context.stdout(dryRun(planned));
     context.stdout(summary(planned, applied.skipped));
     if (work) context.stdout(workSummary(work));
   }

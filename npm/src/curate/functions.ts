@@ -1,8 +1,9 @@
-// The functions of the design document under their names, over the same core that curation uses.
+// Curation step by step, each step a function of its own, over the same core that curation uses.
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { readArticle, renderIndexes } from "../articles.js";
 import { withCore } from "../core.js";
+import { RepoloreError } from "../errors.js";
 import type { Confidence, FrontMatter, Item, Kind } from "../generated/types.js";
 import type { KnowledgeArticle } from "../lifecycle.js";
 
@@ -18,10 +19,17 @@ export interface ExtractedKnowledge {
   sourceTimestamp: string;
   keywords: string[];
   relatedTopics: string[];
+  /** Who said it; a person unless given, as whoever makes knowledge by hand vouches for it. */
+  saidBy?: "person" | "agent";
+  /** Where it stands in the session. */
+  sourceLine?: number;
 }
 
 /** Finds what one session teaches. */
 export async function extractKnowledge(sessionPath: string, issueNumber?: number): Promise<ExtractedKnowledge[]> {
+  if (issueNumber !== undefined && !(Number.isInteger(issueNumber) && issueNumber >= 0)) {
+    throw new RepoloreError("input/invalid", `issueNumber: ${issueNumber} is not the number of an issue`);
+  }
   const bytes = readFileSync(sessionPath);
   const items = withCore((core) => core.extractItems(bytes, basename(sessionPath), issueNumber));
   return items.map((item) => ({
@@ -34,6 +42,8 @@ export async function extractKnowledge(sessionPath: string, issueNumber?: number
     sourceTimestamp: iso(item.evidence[0]?.time ?? null),
     keywords: item.keywords,
     relatedTopics: item.tags,
+    saidBy: item.evidence[0]?.speaker === "human" ? "person" : "agent",
+    ...(item.evidence[0] ? { sourceLine: item.evidence[0].line } : {}),
   }));
 }
 
@@ -43,7 +53,7 @@ export function generateArticle(knowledge: ExtractedKnowledge): KnowledgeArticle
   return articleOf(path, text);
 }
 
-/** Takes new knowledge into an article: sources are added, a contradiction marks it as disputed. */
+/** Takes new knowledge into an article: sources and what is new are added, a contradiction marks it as disputed. */
 export function updateArticle(existing: KnowledgeArticle, newKnowledge: ExtractedKnowledge): KnowledgeArticle {
   const text = withCore((core) => core.updateArticleText(existing.path, textOf(existing), itemOf(newKnowledge)));
   return articleOf(existing.path, text);
@@ -73,7 +83,13 @@ function iso(time: number | null): string {
 }
 
 function itemOf(knowledge: ExtractedKnowledge): Item {
+  for (const field of ["type", "title", "content", "sourceSession"] as const) {
+    if (typeof knowledge[field] !== "string") {
+      throw new RepoloreError("input/invalid", `knowledge.${field}: a text is needed`);
+    }
+  }
   const time = Date.parse(knowledge.sourceTimestamp);
+  const isPersons = knowledge.saidBy !== "agent";
   return {
     kind: knowledge.type,
     title: knowledge.title,
@@ -82,18 +98,18 @@ function itemOf(knowledge: ExtractedKnowledge): Item {
     subject: knowledge.title.toLowerCase(),
     attribute: "",
     confidence: knowledge.confidence,
-    origin: "agent",
-    keywords: knowledge.keywords,
+    origin: isPersons ? "owner" : "agent",
+    keywords: knowledge.keywords ?? [],
     entities: [],
-    tags: knowledge.relatedTopics,
+    tags: knowledge.relatedTopics ?? [],
     files: [],
     issue: knowledge.sourceIssue > 0 ? knowledge.sourceIssue : null,
     replaces: null,
     evidence: [
       {
         session: knowledge.sourceSession,
-        line: 1,
-        speaker: "agent",
+        line: knowledge.sourceLine ?? 1,
+        speaker: isPersons ? "human" : "agent",
         time: Number.isNaN(time) ? null : time,
         quote: knowledge.content,
       },
@@ -109,7 +125,10 @@ function articleOf(path: string, text: string): KnowledgeArticle {
 }
 
 /** The file of an article, as far as its front matter matters here. */
-function textOf({ frontmatter, body }: KnowledgeArticle): string {
+function textOf({ path, frontmatter, body }: KnowledgeArticle): string {
+  if (!frontmatter || typeof body !== "string") {
+    throw new RepoloreError("input/invalid", `article ${path ?? ""}: its frontmatter and body are needed`);
+  }
   const day = (time: FrontMatter["created"]) => (time == null ? undefined : new Date(time).toISOString().slice(0, 10));
   const { topic, title, created, updated, sources, confidence, status, keywords, curatedBy } = frontmatter;
   const fields = {

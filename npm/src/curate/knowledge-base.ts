@@ -1,4 +1,5 @@
 // Curation as the lifecycle scripts of a GitClaw repository call it.
+import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { loadConfig, storePath } from "../config.js";
 import { workSummary } from "../reflect/report.js";
@@ -35,8 +36,14 @@ export async function curateKnowledgeBase(
   });
   const config = { ...found, state: storePath(found.root, state) ?? found.state, issues: join(state, "issues") };
   const planned = await planCuration({ config, bootstrap, notice: log });
-  const { created, updated, disputed, nNewSessions } = planned.plan.report;
-  if (ifDue && nNewSessions < config.threshold) return { articlesCreated: 0, articlesUpdated: 0, contradictions: 0 };
+  const { created, updated, disputed, nNewSessions, nSessions } = planned.plan.report;
+  const nothing = { articlesCreated: 0, articlesUpdated: 0, contradictions: 0 };
+  if (ifDue && nNewSessions < config.threshold) return nothing;
+  // Where nobody has talked and nothing is kept, no knowledge base is begun.
+  if (nSessions === 0 && !existsSync(join(config.root, config.knowledge))) {
+    log(`no sessions found in ${config.sessions.join(", ")}`);
+    return nothing;
+  }
   if (!bootstrap) log(`${nNewSessions} sessions since last KB curation. Running curation...`);
   await applyCuration(planned);
   log(`KB curation: ${created.length} created, ${updated.length} updated, ${disputed.length} contradictions detected`);

@@ -76,7 +76,8 @@ export async function undoRun(
   const rest: Recorded = { run, isRest: true, changes: changes.filter(({ path }) => left.has(path)) };
   if (rest.changes.length > 0) writeFileSync(recordPath(config, run), JSON.stringify(rest));
   else rmSync(recordPath(config, run), { force: true });
-  return { ...applied, run };
+  const since = applied.skipped.map(({ path }) => ({ path, reason: "it was changed since that run" }));
+  return { ...applied, skipped: since, run };
 }
 
 function readRecord(config: Config, run: string): Recorded {

@@ -107,8 +107,12 @@ const TOPICS = `| folder | holds |
 | \`preferences/\` | what the people and the team prefer |
 | \`history/\` | key events in order |`;
 
+/** What lists all of a knowledge base. */
+const INDEX = { gitclaw: "_index.md", gsd: "index.md", claude: "index.yaml" };
+
 export function skill(config: Config): string {
   const knowledge = isInside(config) ? config.knowledge : fromHome(config.root);
+  const index = `${knowledge}/${INDEX[config.preset]}`;
   return `---
 name: knowledge-base
 description: Query, cite and maintain the curated knowledge base of this project. Use it for questions about past decisions, conventions, architecture and team preferences, for "what do we know about X", and proactively before recommendations and complex tasks.
@@ -116,7 +120,7 @@ description: Query, cite and maintain the curated knowledge base of this project
 
 # Knowledge base
 
-What past conversations taught stands in \`${knowledge}/\`, one Markdown file per subject; \`${knowledge}/_index.md\` lists all of it.
+What past conversations taught stands in \`${knowledge}/\`, one Markdown file per subject; \`${index}\` lists all of it.
 
 ${TOPICS}
 
@@ -130,7 +134,7 @@ ${TOPICS}
 ## How to query it
 
 \`\`\`sh
-cat ${knowledge}/_index.md
+cat ${index}
 rg -il "postgres" ${knowledge}
 rg "status: disputed" ${knowledge}
 npx repolore search "how do we deploy"
