@@ -147,6 +147,9 @@ pub(super) fn from_object(sentence: &str) -> Option<String> {
     let object = words.get(verb + 1..)?.join(" ");
     let object = object.split([',', ';', ':']).next().unwrap_or("");
     let object = object.split(". ").next().unwrap_or("").trim_end_matches('.').trim();
+    // "… and created the list": another deed.
+    let is_deed = |(_, rest): &(&str, &str)| rest.split(' ').next().is_some_and(|word| word.ends_with("ed"));
+    let object = object.split_once(" and ").filter(is_deed).map_or(object, |(object, _)| object);
     let n_words = object.split_whitespace().count();
     let leans = object.split_whitespace().take(2).any(|word| is_pronoun(&bare(word)));
     if leans || n_words > MAX_WORDS || keyword::content(object).len() < 2 { None } else { tidy(object) }
@@ -188,7 +191,19 @@ fn named(head: &str, by_person: bool) -> Option<String> {
         || words.iter().take(3).skip(own).any(|word| is_first_person(word))
         || matches!(
             first.as_str(),
-            "not" | "yes" | "only" | "you" | "your" | "two" | "one" | "then" | "options" | "agreed" | "covers" | "let"
+            "there's"
+                | "not"
+                | "yes"
+                | "only"
+                | "you"
+                | "your"
+                | "two"
+                | "one"
+                | "then"
+                | "options"
+                | "agreed"
+                | "covers"
+                | "let"
         )
         || first.starts_with("here")
         || first == "no" && words.get(1).is_some_and(|word| is_pronoun(word) || AUXILIARIES.contains(word));
@@ -352,6 +367,7 @@ mod tests {
         );
         check("Here's the list of all the loaves.", None);
         check("Stays cold overnight.", None);
+        check("There's a second oven in the cellar.", None);
     }
 
     #[test]
@@ -361,6 +377,7 @@ mod tests {
             from_object("I've updated the timer in `src/oven.rs`.").as_deref(),
             Some("The timer in src/oven.rs")
         );
+        assert_eq!(from_object("I've updated OVEN.md and created the list of cakes."), None);
         assert_eq!(from_object("I checked it."), None);
         assert_eq!(from_object("The oven plan is old."), None);
     }

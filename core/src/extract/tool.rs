@@ -144,7 +144,8 @@ fn profile(turn: &Turn, path: &str, arguments: &str, context: &Context<'_>) -> O
     let name = lines.iter().find_map(|line| {
         let plain = mark::plain(line);
         let (label, value) = plain.trim_start_matches(['-', ' ']).split_once(':')?;
-        label.trim().eq_ignore_ascii_case("name").then(|| value.trim().to_string())
+        let is_name = label.trim().eq_ignore_ascii_case("name") && !is_open(value);
+        is_name.then(|| value.trim().to_string())
     });
     let is_identity = name.is_some() && !is_user;
     let (subject, heading) = match name {
@@ -166,6 +167,14 @@ fn profile(turn: &Turn, path: &str, arguments: &str, context: &Context<'_>) -> O
     );
     item.confidence = Confidence::High;
     Some(item)
+}
+
+/// Whether a field is still to be filled in: "to be determined", "TBD", "(unknown)".
+fn is_open(value: &str) -> bool {
+    let words = sentence::words(value);
+    let first = words.first().map_or("", |word| word.as_str());
+    matches!(first, "" | "tbd" | "todo" | "unknown" | "none" | "n/a" | "unset" | "pending" | "undefined")
+        || words.windows(2).any(|pair| pair[0] == "to" && pair[1] == "be" || pair[0] == "not" && pair[1] != "a")
 }
 
 /// The heading and the line under it of a README: how the project presents itself.
@@ -330,5 +339,11 @@ mod tests {
         assert_eq!(read("cat one.md two.md"), None);
         assert!(is_profile("user.md") && is_profile(".agent/user.md") && is_profile("docs/CLAUDE.md"));
         assert!(!is_profile("docs/api/user.md"));
+    }
+
+    #[test]
+    fn a_field_that_is_not_filled_in_names_nobody() {
+        assert!(is_open(" To be determined") && is_open("TBD") && is_open("(not set yet)") && is_open(""));
+        assert!(!is_open("Tobe") && !is_open("Ann Notte"));
     }
 }
