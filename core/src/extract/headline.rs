@@ -188,22 +188,11 @@ fn named(head: &str, by_person: bool) -> Option<String> {
         && !words.get(1).is_some_and(|word| AUXILIARIES.contains(word));
     let leans = is_pronoun(first)
         || is_headless
+        || first == "there's" && !words.get(1).is_some_and(|word| word == "no")
         || words.iter().take(3).skip(own).any(|word| is_first_person(word))
         || matches!(
             first.as_str(),
-            "there's"
-                | "not"
-                | "yes"
-                | "only"
-                | "you"
-                | "your"
-                | "two"
-                | "one"
-                | "then"
-                | "options"
-                | "agreed"
-                | "covers"
-                | "let"
+            "not" | "yes" | "only" | "you" | "your" | "two" | "one" | "then" | "options" | "agreed" | "covers" | "let"
         )
         || first.starts_with("here")
         || first == "no" && words.get(1).is_some_and(|word| is_pronoun(word) || AUXILIARIES.contains(word));
@@ -377,7 +366,7 @@ mod tests {
             from_object("I've updated the timer in `src/oven.rs`.").as_deref(),
             Some("The timer in src/oven.rs")
         );
-        assert_eq!(from_object("I've updated OVEN.md and created the list of cakes."), None);
+        assert_eq!(from_object("I've updated OVEN.md and created the list of cakes.").as_deref(), Some("OVEN.md"));
         assert_eq!(from_object("I checked it."), None);
         assert_eq!(from_object("The oven plan is old."), None);
     }
