@@ -180,7 +180,11 @@ fn is_summary(first_line: &str) -> bool {
 
 /// `# AGENTS.md instructions for /repo`, `# CLAUDE.md`: a file placed in the conversation.
 fn is_instructions_heading(first_line: &str) -> bool {
-    let Some(heading) = first_line.strip_prefix('#') else { return false };
+    // "#file:rules.md" is how somebody points at a file.
+    let Some(heading) = first_line.trim_start_matches('#').strip_prefix(' ').filter(|_| first_line.starts_with('#'))
+    else {
+        return false;
+    };
     let lower = heading.to_ascii_lowercase();
     let names_a_file =
         lower.split_whitespace().any(|word| word.trim_matches(['`', ':', '"']).strip_suffix(".md").is_some());

@@ -85,6 +85,7 @@ fn people_may_write_html_brackets_headings_and_lists() {
         "<unclosed-tag and more",
         "Every page is wrapped in <page-layout>the content</page-layout>",
         "<user-card>\nWe drop this component.\n</user-card>",
+        "#file:copilot-instructions.md\n\nRye is baked first.",
         "For the cron job:\nWe use systemd timers instead of cron.",
         "**Scheduled exports**\nThe export goes to CSV.",
     ] {
