@@ -82,6 +82,9 @@ const NOT_PACKAGES: [&str; 30] = [
 const ALIASES: [(&str, &str); 5] =
     [("nodejs", "node"), ("node.js", "node"), ("golang", "go"), ("rustc", "rust"), ("python3", "python")];
 
+/// A longer text is no condition that anybody could check.
+const MAX_CONDITION: usize = 1000;
+
 /// Checks one condition.
 pub fn check_condition(text: &str, facts: &Facts) -> CheckedCondition {
     let (verdict, change) = evaluate(&parse(text), facts);
@@ -106,12 +109,23 @@ pub fn paths_in_conditions<'a>(conditions: impl IntoIterator<Item = &'a str>) ->
 }
 
 fn parse(text: &str) -> Condition {
-    let text = text.trim().trim_end_matches('.');
-    for negation in ["NOT ", "not ", "Not ", "no ", "No ", "!"] {
-        if let Some(rest) = text.strip_prefix(negation) {
-            return Condition::Not(alloc::boxed::Box::new(parse(rest)));
-        }
+    let mut text = text.trim().trim_end_matches('.');
+    if text.len() > MAX_CONDITION {
+        return Condition::Unknown;
     }
+    let mut negated = false;
+    while let Some(rest) =
+        ["NOT ", "not ", "Not ", "no ", "No ", "!"].iter().find_map(|negation| text.strip_prefix(negation))
+    {
+        negated = !negated;
+        text = rest.trim().trim_end_matches('.');
+    }
+    let condition = parse_plain(text);
+    if negated { Condition::Not(alloc::boxed::Box::new(condition)) } else { condition }
+}
+
+/// A condition without a negation in front of it.
+fn parse_plain(text: &str) -> Condition {
     for (ending, negated) in [
         (" does not exist", true),
         (" doesn't exist", true),
@@ -312,6 +326,15 @@ mod tests {
         for text in ["", "the team agrees", "Phase 3 is done", "NOT ", "!", "exists", "a ∧ b", "x >= y"] {
             check(text, Verdict::Unverifiable, None);
         }
+    }
+
+    #[test]
+    fn negations_cancel_out_however_many_there_are() {
+        check("!!react", Verdict::Holds, None);
+        check("NOT no !react", Verdict::Broken, Some("current project uses react ^18.2.0"));
+        check(&("!".repeat(300) + "src/gone.ts"), Verdict::Broken, Some("src/gone.ts no longer exists"));
+        check(&("!".repeat(60_000) + "react"), Verdict::Unverifiable, None);
+        assert_eq!(paths_in_conditions(["!!NOT src/a.ts does not exist"]), ["src/a.ts"]);
     }
 
     #[test]
