@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
 use super::facts::Facts;
-use super::version::{Requirement, Version};
+use super::version::Requirement;
 
 /// Whether a condition still holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -231,13 +231,16 @@ fn evaluate(condition: &Condition, facts: &Facts) -> (Verdict, Option<String>) {
                 };
             };
             let Some((_, requirement)) = requirement else { return (Verdict::Holds, None) };
-            let digits = found.find(|c: char| c.is_ascii_digit()).map(|at| &found[at..]);
-            match digits.and_then(Version::parse) {
-                Some(version) if requirement.takes(&version) => (Verdict::Holds, None),
-                Some(_) => {
-                    (Verdict::Broken, Some(format!("current project uses {name} {}", found.trim_start_matches('v'))))
-                }
-                None => unverifiable,
+            // `workspace:^1.2.0` is the package beside this one.
+            let range = Requirement::parse(found.strip_prefix("workspace:").unwrap_or(found));
+            let lowest = range.and_then(|range| range.lower_bounds()).unwrap_or_default();
+            let taken = lowest.iter().filter(|version| requirement.takes(version)).count();
+            if taken == 0 && !lowest.is_empty() {
+                (Verdict::Broken, Some(format!("current project uses {name} {}", found.trim_start_matches('v'))))
+            } else if taken == lowest.len() && taken > 0 {
+                (Verdict::Holds, None)
+            } else {
+                unverifiable
             }
         }
         Condition::Not(inner) => match (evaluate(inner, facts), inner.as_ref()) {
@@ -326,6 +329,47 @@ mod tests {
         for text in ["", "the team agrees", "Phase 3 is done", "NOT ", "!", "exists", "a ∧ b", "x >= y"] {
             check(text, Verdict::Unverifiable, None);
         }
+    }
+
+    #[track_caller]
+    fn check_in(file: &str, text: &str, condition: &str, verdict: Verdict) {
+        let facts = Facts::gather([(file, text.as_bytes())], BTreeMap::new());
+        let checked = check_condition(condition, &facts);
+        assert_eq!(checked.verdict, verdict, "{condition} in {text}: {:?}", checked.change);
+    }
+
+    #[test]
+    fn without_a_lock_file_the_lowest_version_that_a_manifest_takes_counts() {
+        for (range, condition, verdict) in [
+            ("^18.2.0 || ^19.0.0", "x >= 18.2", Verdict::Holds),
+            ("^18.2.0 || ^19.0.0", "x >= 19", Verdict::Unverifiable),
+            ("^18.2.0 || ^19.0.0", "x >= 20", Verdict::Broken),
+            ("4.x", "x >= 4", Verdict::Holds),
+            ("4.x", "x >= 5", Verdict::Broken),
+            (">=4.2 <5", "x >= 4.2", Verdict::Holds),
+            (">4", "x > 4", Verdict::Holds),
+            ("1.2.3 - 2.3.4", "x >= 1.2", Verdict::Holds),
+            ("1.2.3 - 2.3.4", "x >= 3", Verdict::Broken),
+            ("5.0.0-beta.1", "x >= 5", Verdict::Broken),
+            ("v5.1", "x 5.1", Verdict::Holds),
+            ("workspace:^4.1.0", "x >= 4", Verdict::Holds),
+            ("workspace:*", "x >= 4", Verdict::Unverifiable),
+            ("<3", "x >= 3", Verdict::Unverifiable),
+            ("!=3.1", "x >= 3", Verdict::Unverifiable),
+            ("*", "x >= 3", Verdict::Unverifiable),
+            ("latest", "x >= 3", Verdict::Unverifiable),
+            ("file:../lib2", "x >= 4", Verdict::Unverifiable),
+            ("git+https://host/x.git#v2.0.0", "x >= 4", Verdict::Unverifiable),
+            ("file:../lib2", "uses x", Verdict::Holds),
+        ] {
+            let text = format!("{{\"dependencies\":{{\"x\":\"{range}\"}}}}");
+            check_in("package.json", &text, condition, verdict);
+        }
+        check_in("package.json", r#"{"engines":{"node":"20.x"}}"#, "node >= 20", Verdict::Holds);
+        let python = "[project]\ndependencies = [\"django>=4.2,<5\"]\n";
+        check_in("pyproject.toml", python, "django >= 4.2", Verdict::Holds);
+        check_in("pyproject.toml", python, "django >= 5", Verdict::Broken);
+        check_in("requirements.txt", "requests==2.31.0 --hash=sha256:a1\n", "requests >= 2.31", Verdict::Holds);
     }
 
     #[test]

@@ -246,7 +246,9 @@ fn pyproject(text: &str) -> Manifest {
 
 /// `name[extra] >= 1.0, < 2 ; python_version > "3"` → name and requirement.
 fn python_requirement(line: &str) -> Option<(String, String)> {
-    let line = line.split(['#', ';']).next()?.trim();
+    let line = line.split(['#', ';']).next()?;
+    // pip takes options behind a requirement, and a backslash carries them over to the next line.
+    let line = line.split(" --").next()?.trim_end().trim_end_matches('\\').trim();
     if line.starts_with('-') {
         return None;
     }
@@ -382,8 +384,8 @@ mod tests {
         );
         check(
             "requirements.txt",
-            "# c\n-r other.txt\ndjango==4.2.1 ; python_version > '3'\nFoo_Bar\n",
-            &[("django", "==4.2.1"), ("Foo_Bar", "*")],
+            "# c\n-r other.txt\ndjango==4.2.1 ; python_version > '3'\nFoo_Bar\nrequests==2.31.0 --hash=sha256:a1\nrich==13.7.0 \\\n    --hash=sha256:b2\n",
+            &[("django", "==4.2.1"), ("Foo_Bar", "*"), ("requests", "==2.31.0"), ("rich", "==13.7.0")],
             &[],
         );
         check(
