@@ -37,45 +37,28 @@ pub struct CheckedCondition {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Condition {
-    Package { name: String, requirement: Option<(String, Requirement)> },
+    /// `is_numbered` when nothing but a whole number follows the name.
+    Package {
+        name: String,
+        requirement: Option<Requirement>,
+        is_numbered: bool,
+    },
     Path(String),
     Predicate(&'static str),
     Not(alloc::boxed::Box<Condition>),
     Unknown,
 }
 
-/// Things a project needs that no manifest lists; their absence from the manifests says nothing.
-const NOT_PACKAGES: [&str; 30] = [
-    "node",
-    "nodejs",
-    "node.js",
-    "npm",
-    "pnpm",
-    "yarn",
-    "bun",
-    "deno",
-    "python",
-    "rust",
-    "rustc",
-    "cargo",
-    "go",
-    "golang",
-    "java",
-    "ruby",
-    "php",
-    "postgres",
-    "postgresql",
-    "mysql",
-    "mariadb",
-    "sqlite",
-    "redis",
-    "mongodb",
-    "docker",
-    "kubernetes",
-    "linux",
-    "macos",
-    "windows",
-    "git",
+/// Things a project needs that no manifest lists: languages, tools, services, systems. Their absence says nothing.
+#[rustfmt::skip]
+const NOT_PACKAGES: [&str; 78] = [
+    "node", "npm", "pnpm", "yarn", "bun", "deno", "python", "pip", "poetry", "uv", "rust", "cargo", "rustup", "go",
+    "java", "jdk", "openjdk", "maven", "gradle", "kotlin", "scala", "ruby", "bundler", "rubygems", "php", "composer",
+    "perl", "elixir", "erlang", "swift", "xcode", "dotnet", ".net", "gcc", "clang", "llvm", "cmake", "make", "bash",
+    "zsh", "powershell", "postgres", "postgresql", "mysql", "mariadb", "sqlite", "redis", "mongodb", "elasticsearch",
+    "kafka", "rabbitmq", "nginx", "apache", "openssl", "docker", "docker-compose", "podman", "kubernetes", "kubectl",
+    "helm", "terraform", "ansible", "vagrant", "linux", "ubuntu", "debian", "alpine", "fedora", "centos", "rhel",
+    "macos", "ios", "android", "windows", "chrome", "firefox", "safari", "git",
 ];
 
 /// Names that the same thing goes by.
@@ -187,17 +170,19 @@ fn package(text: &str) -> Option<Condition> {
     let name = text[..end].trim_matches(['`', '"', '\'']).to_string();
     let is_name = name.chars().any(char::is_alphabetic)
         && name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '@' | '/' | '.' | '-' | '_'));
-    let rest = text[end..].trim_start_matches('@').trim();
+    let rest = &text[end..];
+    let is_numbered = rest.starts_with(' ') && rest.trim().bytes().all(|byte| byte.is_ascii_digit());
+    let rest = rest.trim_start_matches('@').trim();
     let rest = rest.strip_prefix("version ").unwrap_or(rest);
     if !is_name {
         return None;
     }
     if rest.is_empty() {
         let is_word = !name.contains(['/', '.']) || name.starts_with('@');
-        return is_word.then_some(Condition::Package { name, requirement: None });
+        return is_word.then_some(Condition::Package { name, requirement: None, is_numbered });
     }
     let requirement = Requirement::parse(rest)?;
-    Some(Condition::Package { name, requirement: Some((rest.to_string(), requirement)) })
+    Some(Condition::Package { name, requirement: Some(requirement), is_numbered })
 }
 
 fn evaluate(condition: &Condition, facts: &Facts) -> (Verdict, Option<String>) {
@@ -217,20 +202,17 @@ fn evaluate(condition: &Condition, facts: &Facts) -> (Verdict, Option<String>) {
             ),
             None => unverifiable,
         },
-        Condition::Package { name, requirement } => {
-            let lower = name.to_lowercase();
-            let known = ALIASES.iter().find(|(alias, _)| *alias == lower).map_or(name.as_str(), |(_, usual)| usual);
-            let Some(found) = facts.package(known) else {
-                let says_something = facts.has_manifests && !NOT_PACKAGES.contains(&lower.as_str());
-                // A bare word may name anything; only a version says that a package is meant.
+        Condition::Package { name, requirement, is_numbered } => {
+            let Some(found) = facts.package(usual_name(name)) else {
+                // A bare word may name anything, and "Phase 3" too; only a version says that a package is meant.
                 return match requirement {
-                    Some(_) if says_something => {
+                    Some(_) if !is_numbered && would_be_listed(name, facts) => {
                         (Verdict::Broken, Some(format!("current project does not use {name}")))
                     }
                     _ => unverifiable,
                 };
             };
-            let Some((_, requirement)) = requirement else { return (Verdict::Holds, None) };
+            let Some(requirement) = requirement else { return (Verdict::Holds, None) };
             // `workspace:^1.2.0` is the package beside this one.
             let range = Requirement::parse(found.strip_prefix("workspace:").unwrap_or(found));
             let lowest = range.and_then(|range| range.lower_bounds()).unwrap_or_default();
@@ -247,8 +229,8 @@ fn evaluate(condition: &Condition, facts: &Facts) -> (Verdict, Option<String>) {
             ((Verdict::Holds, _), inner) => (Verdict::Broken, Some(describe(inner, facts))),
             ((Verdict::Broken, _), _) => (Verdict::Holds, None),
             // A bare name that no manifest lists is really absent, if manifests were read.
-            ((Verdict::Unverifiable, _), Condition::Package { name, requirement: None })
-                if facts.has_manifests && !NOT_PACKAGES.contains(&name.to_lowercase().as_str()) =>
+            ((Verdict::Unverifiable, _), Condition::Package { name, requirement: None, .. })
+                if would_be_listed(name, facts) =>
             {
                 (Verdict::Holds, None)
             }
@@ -257,13 +239,23 @@ fn evaluate(condition: &Condition, facts: &Facts) -> (Verdict, Option<String>) {
     }
 }
 
+/// The name that manifests use for what goes by several.
+fn usual_name(name: &str) -> &str {
+    ALIASES.iter().find(|(alias, _)| alias.eq_ignore_ascii_case(name)).map_or(name, |(_, usual)| usual)
+}
+
+/// Whether a package of this name would stand in a manifest that was read.
+fn would_be_listed(name: &str, facts: &Facts) -> bool {
+    facts.has_manifests && !NOT_PACKAGES.iter().any(|other| other.eq_ignore_ascii_case(usual_name(name)))
+}
+
 /// What a condition that holds says about the project.
 fn describe(condition: &Condition, facts: &Facts) -> String {
     match condition {
         Condition::Path(path) => format!("{path} exists"),
         Condition::Predicate("monorepo") => "current project is a monorepo".to_string(),
         Condition::Predicate(name) => format!("current project uses {name}"),
-        Condition::Package { name, .. } => match facts.package(name) {
+        Condition::Package { name, .. } => match facts.package(usual_name(name)) {
             Some(version) => format!("current project uses {name} {}", version.trim_start_matches('v')),
             None => format!("current project uses {name}"),
         },
@@ -370,6 +362,31 @@ mod tests {
         check_in("pyproject.toml", python, "django >= 4.2", Verdict::Holds);
         check_in("pyproject.toml", python, "django >= 5", Verdict::Broken);
         check_in("requirements.txt", "requests==2.31.0 --hash=sha256:a1\n", "requests >= 2.31", Verdict::Holds);
+    }
+
+    #[test]
+    fn what_the_manifests_could_not_list_is_not_missed() {
+        let manifest = r#"{"dependencies":{"prisma":"5.1.0"}}"#;
+        for text in ["python3 >= 3.9", "Ubuntu 22.04", "terraform >= 1.5", "Phase 3", "NodeJS >= 18", "NOT python3"] {
+            check_in("package.json", manifest, text, Verdict::Unverifiable);
+        }
+        for text in ["react >= 18", "react@18", "Vue 3.x"] {
+            check_in("package.json", manifest, text, Verdict::Broken);
+            check_in("package.json", "{ broken", text, Verdict::Unverifiable);
+        }
+        check_in("package.json", "{ broken", "NOT react", Verdict::Unverifiable);
+        check_in("package.json", manifest, "NOT react", Verdict::Holds);
+        check_in("package.json", manifest, "Prisma 4", Verdict::Broken);
+    }
+
+    #[test]
+    fn a_manifest_that_cannot_be_read_may_list_anything() {
+        let files: [(&str, &[u8]); 2] =
+            [("package.json", br#"{"dependencies":{"prisma":"5.1.0"}}"#), ("Gemfile.lock", b"GEM\n")];
+        let facts = Facts::gather(files, BTreeMap::new());
+        assert_eq!(check_condition("rails >= 7", &facts).verdict, Verdict::Unverifiable);
+        assert_eq!(check_condition("prisma < 5", &facts).verdict, Verdict::Broken);
+        assert_eq!(check_condition("NOT monorepo", &facts).verdict, Verdict::Holds);
     }
 
     #[test]
