@@ -51,36 +51,47 @@ fn names<'a>(entries: &'a [Entry<'_>]) -> BTreeMap<&'a str, usize> {
     names
 }
 
-/// Nodes that can be reached from themselves: what is left after taking away, again and again, everything that
-/// nothing leads to or that leads nowhere.
+/// Nodes that can be reached from themselves: those of strongly connected components (Kosaraju) of more than one
+/// node, or with an edge to itself.
 fn on_circles(edges: &[BTreeSet<usize>]) -> Vec<usize> {
-    let mut incoming: Vec<usize> = edges.iter().map(|_| 0).collect();
-    let mut backwards: Vec<Vec<usize>> = edges.iter().map(|_| Vec::new()).collect();
+    let mut backwards: Vec<BTreeSet<usize>> = edges.iter().map(|_| BTreeSet::new()).collect();
     for (from, targets) in edges.iter().enumerate() {
         for &to in targets {
-            incoming[to] += 1;
-            backwards[to].push(from);
+            backwards[to].insert(from);
         }
     }
-    let mut outgoing: Vec<usize> = edges.iter().map(BTreeSet::len).collect();
-    let mut gone: Vec<bool> = edges.iter().map(|_| false).collect();
-    let mut open: Vec<usize> = (0..edges.len()).filter(|&at| incoming[at] == 0 || outgoing[at] == 0).collect();
-    while let Some(at) = open.pop() {
-        if core::mem::replace(&mut gone[at], true) {
-            continue;
+    let mut seen: Vec<bool> = edges.iter().map(|_| false).collect();
+    let order: Vec<usize> = (0..edges.len()).flat_map(|root| left_last(root, edges, &mut seen)).collect();
+    seen.fill(false);
+    let mut found: Vec<usize> = Vec::new();
+    for &root in order.iter().rev() {
+        let component = left_last(root, &backwards, &mut seen);
+        if component.len() > 1 || component.iter().any(|at| edges[*at].contains(at)) {
+            found.extend(component);
         }
-        for &to in &edges[at] {
-            incoming[to] -= 1;
-            if incoming[to] == 0 {
-                open.push(to);
+    }
+    found.sort_unstable();
+    found
+}
+
+/// The nodes not seen so far that can be reached from `root`, each after those that are reached through it.
+fn left_last(root: usize, edges: &[BTreeSet<usize>], seen: &mut [bool]) -> Vec<usize> {
+    let mut left = Vec::new();
+    if core::mem::replace(&mut seen[root], true) {
+        return left;
+    }
+    let mut open = Vec::from([(root, edges[root].iter())]);
+    while let Some((at, targets)) = open.last_mut() {
+        match targets.find(|&&to| !seen[to]) {
+            Some(&to) => {
+                seen[to] = true;
+                open.push((to, edges[to].iter()));
             }
-        }
-        for &from in &backwards[at] {
-            outgoing[from] -= 1;
-            if outgoing[from] == 0 {
-                open.push(from);
+            None => {
+                left.push(*at);
+                open.pop();
             }
         }
     }
-    (0..edges.len()).filter(|&at| !gone[at]).collect()
+    left
 }

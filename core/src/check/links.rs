@@ -1,9 +1,11 @@
 //! Relative links in Markdown: they must lead to a file.
 
-use alloc::collections::BTreeSet;
+use alloc::borrow::Cow;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use super::{CheckRequest, File, Findings};
 use crate::article::body::prose_lines;
@@ -65,73 +67,170 @@ struct Link {
     column: u32,
 }
 
-/// Targets of inline links and images, and of link definitions, outside code.
+/// Targets of inline links and images, and of link definitions, outside code and comments.
 fn links(text: &str) -> Vec<Link> {
     let mut found = Vec::new();
-    for line in prose_lines(text) {
-        if line.text.len() > MAX_LINE {
-            continue;
-        }
-        let prose = without_code(line.text);
-        // Columns are counted on from the last one.
-        let (mut counted, mut characters) = (0, 1);
-        let mut column = |at: usize| {
-            characters += prose[counted..at].chars().count();
+    for block in blocks(text) {
+        let text = &text[block.range];
+        let prose = without_code(text);
+        // Places are counted on from the last one.
+        let (mut counted, mut line, mut column) = (0, block.line, 1);
+        let mut add = |at: usize, target: &str| {
+            for c in prose[counted..at].chars() {
+                (line, column) = if c == '\n' { (line + 1, 1) } else { (line, column + 1) };
+            }
             counted = at;
-            u32::try_from(characters).unwrap_or(u32::MAX)
+            found.push(Link { target: target.to_string(), line, column });
         };
         let mut at = 0;
-        let last_close = prose.rfind([')', '>']).unwrap_or(0);
-        while let Some(open) = prose[at..].find("](").map(|found| at + found + 2).filter(|&open| open < last_close) {
-            let Some(target) = destination(&prose[open..]) else {
-                at = open;
-                continue;
-            };
-            found.push(Link { target: target.to_string(), line: line.number, column: column(open) });
-            at = open + target.len();
+        for (line, prose_line) in text.split_inclusive('\n').zip(prose.split_inclusive('\n')) {
+            // A label may be code.
+            match definition(line) {
+                Some(target) => add(at, target),
+                None if line.trim_start().starts_with("[^") => {}
+                None => break,
+            }
+            at += prose_line.len();
         }
-        let trimmed = prose.trim_start();
-        if trimmed.starts_with('[')
-            && let Some(end) = trimmed.find("]:")
-            && !trimmed.starts_with("[^")
+        let bytes = prose.as_bytes();
+        let last_close = prose.rfind([')', '>']).unwrap_or(0);
+        let mut open_brackets = 0_u32;
+        while let Some(next) =
+            bytes.get(at..last_close).and_then(|rest| rest.iter().position(|byte| matches!(byte, b'[' | b']' | b'\\')))
         {
-            let rest = &trimmed[end + 2..];
-            let target = rest.split_whitespace().next().unwrap_or("").trim_matches(['<', '>']);
-            found.push(Link { target: target.to_string(), line: line.number, column: 1 });
+            at += next + 1;
+            match bytes[at - 1] {
+                b'\\' => at += 1,
+                b'[' => open_brackets += 1,
+                _ if open_brackets == 0 => {}
+                _ => {
+                    open_brackets -= 1;
+                    if bytes[at] == b'('
+                        && let Some(target) = destination(&prose[at + 1..])
+                    {
+                        add(at + 1, target);
+                        at += 1 + target.len();
+                    }
+                }
+            }
         }
     }
     found
 }
 
-/// The line with its code spans blanked out, byte for byte.
-fn without_code(line: &str) -> String {
-    let mut out = String::with_capacity(line.len());
-    let mut rest = line;
-    while let Some(start) = rest.find('`') {
-        let ticks = rest[start..].bytes().take_while(|&b| b == b'`').count();
-        let after = start + ticks;
-        let fence = &rest[start..after];
-        let mut close = None;
-        let mut from = after;
-        while let Some(found) = rest[from..].find(fence) {
-            let length = rest[from + found..].bytes().take_while(|&b| b == b'`').count();
-            if length == ticks {
-                close = Some(from + found + length);
-                break;
-            }
-            from += found + length;
+/// The target of a line `[label]: target "title"`.
+fn definition(line: &str) -> Option<&str> {
+    let inner = line.trim().strip_prefix('[').filter(|inner| !inner.starts_with('^'))?;
+    let (label, rest) = inner.split_at(inner.find(['[', ']'])?);
+    let rest = rest.strip_prefix("]:").filter(|_| !label.trim().is_empty())?.trim_start();
+    let (target, title) = match rest.strip_prefix('<') {
+        Some(inner) => inner.split_once('>')?,
+        None => rest.split_at(rest.find(char::is_whitespace).unwrap_or(rest.len())),
+    };
+    let title = title.trim();
+    let is_title = [('"', '"'), ('\'', '\''), ('(', ')')]
+        .iter()
+        .any(|(open, close)| title.strip_prefix(*open).is_some_and(|rest| rest.ends_with(*close)));
+    (title.is_empty() || is_title).then_some(target)
+}
+
+/// Lines that belong together: a code span or a link may go on from one to the next.
+struct Block {
+    range: Range<usize>,
+    line: u32,
+}
+
+/// Splits a text into its paragraphs, headings, entries of lists and rows of tables, without code and comments.
+fn blocks(text: &str) -> Vec<Block> {
+    let mut blocks: Vec<Block> = Vec::new();
+    let (mut end, mut goes_on, mut in_list, mut in_comment) = (0, false, false, false);
+    for line in prose_lines(text) {
+        let trimmed = line.text.trim();
+        // Code in fences is not among these lines.
+        goes_on &= line.range.start == end;
+        end = line.range.end;
+        let is_comment = in_comment || trimmed.starts_with("<!--");
+        if is_comment {
+            in_comment = !trimmed.contains("-->");
         }
-        out.push_str(&rest[..start]);
-        let end = close.unwrap_or(after);
-        if close.is_some() {
-            out.extend(rest[start..end].chars().map(|_| ' '));
-        } else {
-            out.push_str(fence);
+        let is_entry = is_list_entry(trimmed);
+        let is_indented = line.text.starts_with('\t') || line.text.starts_with("    ");
+        in_list = is_entry || in_list && (goes_on || trimmed.is_empty() || line.text.starts_with([' ', '\t']));
+        let is_code = is_indented && !goes_on && !in_list;
+        let is_rule = trimmed.trim_matches(['-', '=', '*', '_', ' ']).is_empty();
+        if is_comment || is_code || is_rule || line.text.len() > MAX_LINE {
+            goes_on = false;
+            continue;
         }
-        rest = &rest[end..];
+        match blocks.last_mut() {
+            Some(block) if goes_on && !is_entry && !trimmed.starts_with(['#', '>', '|']) => block.range.end = end,
+            _ => blocks.push(Block { range: line.range, line: line.number }),
+        }
+        goes_on = !trimmed.starts_with('#');
     }
-    out.push_str(rest);
-    out
+    blocks
+}
+
+fn is_list_entry(line: &str) -> bool {
+    let number = line.bytes().take_while(u8::is_ascii_digit).count();
+    let mark = if number > 0 { line[number..].strip_prefix(['.', ')']) } else { line.strip_prefix(['-', '*', '+']) };
+    mark.is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '\t']))
+}
+
+/// A block with its code spans and comments blanked out, sign for sign.
+fn without_code(text: &str) -> Cow<'_, str> {
+    if !text.contains('`') && !text.contains("<!--") {
+        return Cow::Borrowed(text);
+    }
+    let bytes = text.as_bytes();
+    let ticks_at = |at: usize| bytes[at..].iter().take_while(|&&byte| byte == b'`').count();
+    // Where the last run of so many ticks begins; what is opened behind it is never closed.
+    let mut last_runs: BTreeMap<usize, usize> = BTreeMap::new();
+    let mut at = 0;
+    while let Some(start) = text[at..].find('`').map(|found| at + found) {
+        at = start + ticks_at(start);
+        last_runs.insert(at - start, start);
+    }
+    let last_comment = text.rfind("-->").unwrap_or(0);
+    let mut out = String::with_capacity(text.len());
+    let (mut copied, mut at) = (0, 0);
+    while let Some(next) =
+        bytes.get(at..).and_then(|rest| rest.iter().position(|byte| matches!(byte, b'`' | b'<' | b'\\')))
+    {
+        let start = at + next;
+        let mut end = None;
+        match bytes[start] {
+            b'\\' => at = start + 2,
+            b'<' => {
+                at = start + 1;
+                if start < last_comment && text[start..].starts_with("<!--") {
+                    end = text[start..].find("-->").map(|found| start + found + 3);
+                }
+            }
+            _ => {
+                let ticks = ticks_at(start);
+                at = start + ticks;
+                if last_runs.get(&ticks).is_some_and(|&last| last > start) {
+                    let mut close = at;
+                    while let Some(found) = text[close..].find('`') {
+                        let length = ticks_at(close + found);
+                        close += found + length;
+                        if length == ticks {
+                            end = Some(close);
+                            break;
+                        }
+                    }
+                }
+            }
+        }
+        if let Some(end) = end {
+            out.push_str(&text[copied..start]);
+            out.extend(text[start..end].chars().map(|c| if c == '\n' { c } else { ' ' }));
+            (copied, at) = (end, end);
+        }
+    }
+    out.push_str(&text[copied..]);
+    Cow::Owned(out)
 }
 
 /// What stands between the round brackets of a link, without a title behind it. A bracket closes somewhere behind.

@@ -193,10 +193,13 @@ fn check_ids(entries: &[Entry<'_>], findings: &mut Findings) {
 
 fn check_sources(entries: &[Entry<'_>], request: &CheckRequest, findings: &mut Findings) {
     let Some(sessions) = &request.sessions else { return };
-    let known: BTreeSet<&str> = sessions.iter().map(|path| file_name(path)).collect();
+    let mut known: BTreeSet<&str> = sessions.iter().map(|path| file_name(path)).collect();
+    known.extend(sessions.iter().filter_map(|path| short_name(file_name(path))));
     for Entry { article, text } in entries {
         for session in article.front.sources.iter().filter_map(|source| source.session.as_deref()) {
-            if !known.contains(file_name(session)) {
+            let name = file_name(session);
+            let is_short = || name.strip_suffix(".jsonl").is_some_and(|stem| known.contains(stem));
+            if !known.contains(name) && !is_short() {
                 let message = format!("source `{session}` is not among the transcripts");
                 findings.add(
                     &article.path,
@@ -212,6 +215,15 @@ fn check_sources(entries: &[Entry<'_>], request: &CheckRequest, findings: &mut F
 
 fn file_name(path: &str) -> &str {
     path.rsplit(['/', '\\']).next().unwrap_or(path)
+}
+
+/// A transcript's name up to the first eight signs of its id, as pages may cite it: `…_2ab061f6` for
+/// `…_2ab061f6-1111-….jsonl`.
+fn short_name(name: &str) -> Option<&str> {
+    let id = name.rfind('_').map_or(0, |at| at + 1);
+    let (start, rest) = name[id..].split_at_checked(8)?;
+    let is_cut = rest.starts_with('-') && start.bytes().all(|byte| byte.is_ascii_hexdigit());
+    is_cut.then(|| &name[..id + 8])
 }
 
 /// 1-based line of a top-level key.

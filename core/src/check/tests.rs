@@ -71,6 +71,97 @@ fn every_kind_of_problem_is_found_with_its_place() {
     );
 }
 
+/// The targets of links that lead nowhere.
+#[track_caller]
+fn check_broken_links(text: &str, expected: &[(u32, u32, &str)]) {
+    let file = File { path: "a/b.md", bytes: text.as_bytes() };
+    let report = check(&[file], &CheckRequest::default());
+    let found: Vec<(u32, u32, &str)> = report
+        .findings
+        .iter()
+        .filter(|finding| finding.diagnostic.code == "check/broken-link")
+        .map(|CheckFinding { diagnostic: d, .. }| {
+            (d.line.unwrap(), d.column.unwrap(), d.message.split('`').nth(1).unwrap())
+        })
+        .collect();
+    assert_eq!(found, expected, "{text}");
+}
+
+#[test]
+fn only_definitions_are_read_as_definitions() {
+    for text in [
+        "[2026-01-02] users[0]: hello world",
+        "[TODO]: finish the migration by Friday",
+        "[Decision]: we keep Postgres",
+        "Some text\n[r]: x.md",
+        "[^1]: note.md",
+        "[ ]: x.md",
+    ] {
+        check_broken_links(text, &[]);
+    }
+    check_broken_links("[r]: x.md\n[^1]: y.md\n[s]: <z.md> 'its title'\n", &[(1, 1, "x.md"), (3, 1, "z.md")]);
+    check_broken_links("[`é`]: x.md\n[`s`]: y.md\nSee [z](z.md)", &[(1, 1, "x.md"), (2, 1, "y.md"), (3, 9, "z.md")]);
+    check_broken_links("Text.\n\n  [r]: x.md \"t\"\n[t]: y.md (t)", &[(3, 1, "x.md"), (4, 1, "y.md")]);
+}
+
+#[test]
+fn links_in_code_and_comments_are_none() {
+    for text in [
+        "<!-- [x](x.md) -->",
+        "A <!-- [x](x.md) --> b",
+        "<!--\n[x](x.md)\n\n[y](y.md) -->",
+        "Code:\n\n    [x](x.md)\n\n    [y](y.md)\n",
+        "Code:\n\n\t[x](x.md)\n",
+        "A span `over\n[x](x.md)` two lines",
+        "``a ` [x](x.md)``",
+        "\\[x](x.md)",
+        "[x\\](x.md)",
+    ] {
+        check_broken_links(text, &[]);
+    }
+    check_broken_links("<!-- a -->\n[x](x.md) <!-- b", &[(2, 5, "x.md")]);
+    check_broken_links("- a\n\n    [x](x.md)\n", &[(3, 9, "x.md")]);
+    check_broken_links("- an odd `\n- [x](x.md)\n- another `\n", &[(2, 7, "x.md")]);
+    check_broken_links("# an odd `\n[x](x.md)` and\n\n`\n", &[(2, 5, "x.md")]);
+    check_broken_links("Text\n    [x](x.md)\n", &[(2, 9, "x.md")]);
+    check_broken_links("a \\` [x](x.md) `", &[(1, 10, "x.md")]);
+    check_broken_links(
+        "[a long\nname](x.md) [![i](i.png)](y.md)",
+        &[(2, 7, "x.md"), (2, 19, "i.png"), (2, 27, "y.md")],
+    );
+    check_broken_links("- [ ] see [x](x.md)\n  and [y](y.md)\n", &[(1, 15, "x.md"), (2, 11, "y.md")]);
+    check_broken_links("| a ` | [x](x.md) |\n| ` | [y](y.md) |\n", &[(1, 13, "x.md"), (2, 11, "y.md")]);
+}
+
+#[test]
+fn a_source_may_be_cited_by_the_start_of_its_id() {
+    let sources = |session: &str| {
+        let text = format!("---\nsources:\n  - session: {session}\n---\n");
+        let file = File { path: "decisions/a.md", bytes: text.as_bytes() };
+        let request = CheckRequest {
+            sessions: Some(vec!["s/2026-01-02_2ab061f6-1111-4222-8333-944455556666.jsonl".into()]),
+            ..CheckRequest::default()
+        };
+        check(&[file], &request).findings.len()
+    };
+    assert_eq!(sources("2026-01-02_2ab061f6.jsonl"), 0);
+    assert_eq!(sources("2026-01-02_2ab061f6-1111-4222-8333-944455556666.jsonl"), 0);
+    assert_eq!(sources("2026-01-02_2ab061f7.jsonl"), 1);
+    assert_eq!(sources("2026-01-02_2ab061f6-9999-4222-8333-944455556666.jsonl"), 1);
+    assert_eq!(sources("2026-01-02_2ab061.jsonl"), 1);
+}
+
+#[test]
+fn an_entry_between_two_circles_is_on_none() {
+    let entry = |replaces: &str| format!("---\nsupersedes: [{replaces}]\n---\n");
+    let replaces = [("a", "b"), ("b", "a, c"), ("c", "d"), ("d", "e"), ("e", "d"), ("f", "f"), ("g", "a")];
+    let texts = replaces.map(|(name, others)| (format!("patterns/{name}.md"), entry(others)));
+    let files: Vec<File<'_>> = texts.iter().map(|(path, text)| File { path, bytes: text.as_bytes() }).collect();
+    let report = check(&files, &CheckRequest::default());
+    let on_circles: Vec<&str> = report.findings.iter().map(|finding| &finding.path[9..10]).collect();
+    assert_eq!(on_circles, ["a", "b", "d", "e", "f"]);
+}
+
 #[test]
 fn the_host_is_told_which_links_lead_outside() {
     let file = File {

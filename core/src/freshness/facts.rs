@@ -16,7 +16,7 @@ use super::version::{Requirement, Version};
 pub struct Facts {
     /// Version of each package by name in lower case; a requirement such as `^4.2.0` when no lock file names one.
     pub packages: BTreeMap<String, String>,
-    /// Whether any manifest was read, so that an absent package means something.
+    /// Whether there are manifests and all of them could be read, so that an absent package means something.
     pub has_manifests: bool,
     /// Paths that were looked for, with the answer.
     pub paths: BTreeMap<String, bool>,
@@ -30,10 +30,14 @@ impl Facts {
         let mut required: BTreeMap<String, String> = BTreeMap::new();
         let mut locked: BTreeMap<String, Vec<String>> = BTreeMap::new();
         let mut facts = Self { paths, ..Self::default() };
-        let mut workspaces = false;
+        let (mut workspaces, mut was_read, mut was_unreadable) = (false, false, false);
         for (path, bytes) in files {
             let Some(manifest) = manifest::read(path, bytes) else { continue };
-            facts.has_manifests = true;
+            if manifest.is_unreadable {
+                was_unreadable = true;
+                continue;
+            }
+            was_read = true;
             workspaces |= manifest.workspaces;
             for (name, requirement) in manifest.required {
                 required.entry(package_key(&name)).or_insert(requirement);
@@ -52,7 +56,8 @@ impl Facts {
                 facts.packages.entry(name.clone()).or_insert(version);
             }
         }
-        if facts.has_manifests {
+        facts.has_manifests = was_read && !was_unreadable;
+        if was_read {
             facts.predicates.insert("monorepo".to_string(), workspaces);
             facts.predicates.insert("workspaces".to_string(), workspaces);
         }

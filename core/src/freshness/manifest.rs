@@ -15,10 +15,12 @@ pub(crate) struct Manifest {
     pub(crate) locked: Vec<(String, String)>,
     /// Whether it declares several packages in one repository.
     pub(crate) workspaces: bool,
+    /// Whether it lists packages that cannot be told.
+    pub(crate) is_unreadable: bool,
 }
 
-/// File names that [`read`] understands; `requirements*.txt` besides.
-pub(crate) const NAMES: [&str; 17] = [
+/// File names that [`read`] knows; `requirements*.txt` besides.
+pub(crate) const NAMES: [&str; 29] = [
     "package.json",
     "package-lock.json",
     "npm-shrinkwrap.json",
@@ -36,6 +38,18 @@ pub(crate) const NAMES: [&str; 17] = [
     "go.mod",
     "go.work",
     "nx.json",
+    "Gemfile",
+    "Gemfile.lock",
+    "composer.json",
+    "pom.xml",
+    "build.gradle",
+    "build.gradle.kts",
+    "mix.exs",
+    "pubspec.yaml",
+    "Package.swift",
+    "Pipfile",
+    "setup.py",
+    "environment.yml",
 ];
 
 /// Reads one file by its name; `None` for a name that is no manifest.
@@ -60,19 +74,24 @@ pub(crate) fn read(path: &str, bytes: &[u8]) -> Option<Manifest> {
         {
             Manifest { required: text.lines().filter_map(python_requirement).collect(), ..Manifest::default() }
         }
+        _ if NAMES.contains(&name) => unreadable(),
         _ => return None,
     })
 }
 
-fn object(text: &str) -> Map<String, Value> {
+fn unreadable() -> Manifest {
+    Manifest { is_unreadable: true, ..Manifest::default() }
+}
+
+fn object(text: &str) -> Option<Map<String, Value>> {
     match serde_json::from_str(text) {
-        Ok(Value::Object(map)) => map,
-        _ => Map::new(),
+        Ok(Value::Object(map)) => Some(map),
+        _ => None,
     }
 }
 
 fn package_json(text: &str) -> Manifest {
-    let map = object(text);
+    let Some(map) = object(text) else { return unreadable() };
     let mut manifest = Manifest { workspaces: map.contains_key("workspaces"), ..Manifest::default() };
     for key in ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies", "engines"] {
         let entries = map.get(key).and_then(Value::as_object).into_iter().flatten();
@@ -87,7 +106,7 @@ fn package_json(text: &str) -> Manifest {
 }
 
 fn package_lock(text: &str) -> Manifest {
-    let map = object(text);
+    let Some(map) = object(text) else { return unreadable() };
     let mut locked = Vec::new();
     let version = |value: &Value| value.get("version").and_then(Value::as_str).map(ToString::to_string);
     for (path, value) in map.get("packages").and_then(Value::as_object).into_iter().flatten() {
@@ -246,7 +265,9 @@ fn pyproject(text: &str) -> Manifest {
 
 /// `name[extra] >= 1.0, < 2 ; python_version > "3"` → name and requirement.
 fn python_requirement(line: &str) -> Option<(String, String)> {
-    let line = line.split(['#', ';']).next()?.trim();
+    let line = line.split(['#', ';']).next()?;
+    // pip takes options behind a requirement, and a backslash carries them over to the next line.
+    let line = line.split(" --").next()?.trim_end().trim_end_matches('\\').trim();
     if line.starts_with('-') {
         return None;
     }
@@ -350,7 +371,9 @@ mod tests {
             &[("@a/b", "1.2.3"), ("x", "4.1.0"), ("y", "2.5.0")],
         );
         assert!(read("package.json", br#"{"workspaces":[]}"#).unwrap().workspaces);
-        assert_eq!(read("package.json", b"{ broken").unwrap(), Manifest::default());
+        for (path, text) in [("package.json", "{ broken"), ("package-lock.json", ""), ("web/Gemfile.lock", "GEM")] {
+            assert_eq!(read(path, text.as_bytes()), Some(unreadable()), "{path}");
+        }
     }
 
     #[test]
@@ -382,8 +405,8 @@ mod tests {
         );
         check(
             "requirements.txt",
-            "# c\n-r other.txt\ndjango==4.2.1 ; python_version > '3'\nFoo_Bar\n",
-            &[("django", "==4.2.1"), ("Foo_Bar", "*")],
+            "# c\n-r other.txt\ndjango==4.2.1 ; python_version > '3'\nFoo_Bar\nrequests==2.31.0 --hash=sha256:a1\nrich==13.7.0 \\\n    --hash=sha256:b2\n",
+            &[("django", "==4.2.1"), ("Foo_Bar", "*"), ("requests", "==2.31.0"), ("rich", "==13.7.0")],
             &[],
         );
         check(

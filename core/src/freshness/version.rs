@@ -74,7 +74,7 @@ enum Op {
 pub(crate) struct Requirement(Vec<Vec<(Op, Version)>>);
 
 impl Requirement {
-    /// Reads `>= 4.0`, `^4`, `~> 1.2`, `4.x`, `>=4 <5`, `>=4, <5`, `^4 || ^5`, `20+`, `at least 3`.
+    /// Reads `>= 4.0`, `^4`, `~> 1.2`, `4.x`, `>=4 <5`, `>=4, <5`, `4.1 - 4.9`, `^4 || ^5`, `20+`, `at least 3`.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let alternatives: Option<Vec<_>> =
             text.split("||").flat_map(|part| part.split(" or ")).map(alternative).collect();
@@ -84,6 +84,11 @@ impl Requirement {
     /// Whether a version is what is asked for.
     pub(crate) fn takes(&self, version: &Version) -> bool {
         self.0.iter().any(|all| all.iter().all(|(op, bound)| holds(*op, bound, version)))
+    }
+
+    /// The lowest version that each alternative takes; `None` when one of them has no lower bound.
+    pub(crate) fn lower_bounds(&self) -> Option<Vec<Version>> {
+        self.0.iter().map(|all| all.iter().filter_map(|(op, bound)| lowest(*op, bound)).max()).collect()
     }
 }
 
@@ -113,6 +118,9 @@ fn alternative(text: &str) -> Option<Vec<(Op, Version)>> {
     let mut rest = text.trim().trim_matches(|c| c == '"' || c == '\'').trim();
     if matches!(rest, "*" | "x" | "latest" | "any") {
         return Some(alloc::vec![(Op::Any, Version { numbers: Vec::new(), prerelease: false })]);
+    }
+    if let Some((from, to)) = rest.split_once(" - ") {
+        return Some(alloc::vec![(Op::AtLeast, bound(from.trim())?.0), (Op::AtMost, bound(to.trim())?.0)]);
     }
     let mut all = Vec::new();
     while !rest.is_empty() {
@@ -173,6 +181,21 @@ fn holds(op: Op, bound: &Version, version: &Version) -> bool {
     }
 }
 
+/// The lowest version that a bound takes, if it is a bound from below.
+fn lowest(op: Op, bound: &Version) -> Option<Version> {
+    match op {
+        Op::AtLeast | Op::Prefix | Op::Caret | Op::Tilde => Some(bound.clone()),
+        Op::Above => {
+            let mut next = Version { numbers: bound.numbers.clone(), prerelease: false };
+            if let Some(last) = next.numbers.last_mut().filter(|_| !bound.prerelease) {
+                *last = last.saturating_add(1);
+            }
+            Some(next)
+        }
+        Op::AtMost | Op::Below | Op::Not | Op::Any => None,
+    }
+}
+
 fn has_prefix(bound: &Version, version: &Version) -> bool {
     bound.numbers.iter().enumerate().all(|(at, &number)| version.number(at) == number)
 }
@@ -207,6 +230,7 @@ mod tests {
         check(">=4 <5", &["4.5"], &["5.0", "3.9"]);
         check(">=4,<5", &["4.5"], &["5.0"]);
         check("^4 || ^6", &["4.1", "6.0"], &["5.0"]);
+        check("1.2 - 2.3", &["1.2.0", "2.3.9"], &["1.1", "2.4"]);
         check("20+", &["20.0", "22.1"], &["18.0"]);
         check("at least 3", &["3.0"], &["2.0"]);
         check("> 4", &["5.0"], &["4.2"]);
@@ -219,7 +243,7 @@ mod tests {
 
     #[test]
     fn what_is_not_a_requirement() {
-        for text in ["", "soon", ">= four", ">=", "||", "x y", "^"] {
+        for text in ["", "soon", ">= four", ">=", "||", "x y", "^", "1 - ", " - 1"] {
             assert_eq!(Requirement::parse(text), None, "{text}");
         }
         assert_eq!(Version::parse("workspace:*"), None);

@@ -88,16 +88,29 @@ fn what_happens(design: &str, path: &str) -> (bool, bool) {
         let before = lower[..at].rsplit(['.', ';', ',']).next().unwrap_or_default();
         let last_verb =
             before.split(|c: char| !c.is_ascii_alphabetic()).rev().find(|word| is_verb(word)).unwrap_or_default();
-        let from = before.trim_end_matches(['`', '"', '\'', ' ']).ends_with(" from") || before.contains(" in ");
-        deleted |= matches!(
-            last_verb,
-            "delete" | "deletes" | "remove" | "removes" | "drop" | "drops" | "rename" | "renames" | "move" | "moves"
-        ) && !from
-            && !before.trim_end_matches(['`', '"', '\'', ' ']).ends_with(" to")
-            && !before.trim_end_matches(['`', '"', '\'', ' ']).ends_with(" into");
+        deleted |= is_object_of_deletion(&lower[..at]);
         created |= matches!(last_verb, "create" | "creates" | "add" | "adds" | "new" | "introduce" | "introduces");
     }
     (deleted, created)
+}
+
+/// Whether what follows these words is itself what they delete or move. `Remove the option of` speaks of a part.
+fn is_object_of_deletion(before: &str) -> bool {
+    for written in before.split_whitespace().rev() {
+        let word = written.trim_matches(|c: char| !c.is_alphanumeric());
+        match word {
+            "delete" | "deletes" | "remove" | "removes" | "drop" | "drops" | "rename" | "renames" | "move"
+            | "moves" => {
+                return true;
+            }
+            _ if written.ends_with(['.', ';', ':']) => return false,
+            "" | "a" | "an" | "the" | "and" | "both" | "file" | "files" | "folder" | "directory" | "module" | "old"
+            | "obsolete" | "unused" | "legacy" | "deprecated" => {}
+            _ if word.contains(['/', '.']) => {}
+            _ => return false,
+        }
+    }
+    false
 }
 
 fn is_verb(word: &str) -> bool {
@@ -324,6 +337,27 @@ mod tests {
         check("Rename src/a.c to src/b.c", "src/b.c", None, false);
         check("Add src/auth/logout.ts", "src/auth/logout.ts", None, false);
         check("in myrepo/src/a.c", "myrepo/src/a.c", Some("src/a.c"), false);
+    }
+
+    #[test]
+    fn a_file_goes_only_when_it_is_what_is_deleted() {
+        for (design, deleted) in [
+            ("Remove the retry option of src/a.c", false),
+            ("Drop support for the legacy flag (src/a.c)", false),
+            ("Remove unused code at src/a.c", false),
+            ("Remove the check in src/a.c", false),
+            ("Remove `retry`: src/a.c keeps the rest", false),
+            ("Delete src/a.h. src/a.c stays", false),
+            ("Delete src/a.h and update src/a.c", false),
+            ("Move src/a.h to src/a.c", false),
+            ("Remove the file \"src/a.c\"", true),
+            ("- **Delete**: `src/a.c`", true),
+            ("Delete src/a.h, docs/login.md and src/a.c", true),
+            ("Then remove the obsolete files (src/a.c and others)", true),
+            ("Move src/a.c into lib/", true),
+        ] {
+            check(design, "src/a.c", Some("src/a.c"), deleted);
+        }
     }
 
     #[test]

@@ -1604,7 +1604,7 @@ export type Facts = {
  */
 packages: { [key in string]: string }, 
 /**
- * Whether any manifest was read, so that an absent package means something.
+ * Whether there are manifests and all of them could be read, so that an absent package means something.
  */
 hasManifests: boolean, 
 /**

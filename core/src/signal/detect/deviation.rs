@@ -1,11 +1,12 @@
 //! A plan against its summary: tasks missing, added or reordered, files nobody planned, checks that failed.
 
-use alloc::collections::BTreeSet;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
+use super::struggle::same_file;
 use super::{Candidate, cut};
 use crate::article::{self, body};
 use crate::model::{Evidence, Speaker};
@@ -42,6 +43,7 @@ pub fn detect_deviation(pair: &PlanPair) -> Option<Candidate> {
     compare_tasks(&planned_tasks(&plan.body), &done_tasks(&summary.body), &mut found);
     compare_files(&plan, &summary, &mut found);
     read_deviations(&summary.body, &mut found);
+    let lines_above = summary.body_line.saturating_sub(1);
     let severity = found.severity()?;
     let phase = text_of(&plan, "phase").or_else(|| text_of(&summary, "phase"));
     let number = text_of(&plan, "plan").or_else(|| text_of(&summary, "plan"));
@@ -60,7 +62,7 @@ pub fn detect_deviation(pair: &PlanPair) -> Option<Candidate> {
             .iter()
             .map(|(line, text)| Evidence {
                 session: pair.summary_path.clone(),
-                line: *line,
+                line: line.saturating_add(lines_above),
                 speaker: Speaker::Agent,
                 time: None,
                 quote: cut(text, super::QUOTE),
@@ -79,6 +81,7 @@ struct Differences {
     unplanned_files: Vec<String>,
     fixes: Vec<String>,
     failed_check: Option<String>,
+    /// With the line of the body.
     quotes: Vec<(u32, String)>,
 }
 
@@ -221,22 +224,48 @@ fn compare_tasks(planned: &[String], done: &[String], found: &mut Differences) {
         return;
     }
     let (planned, done) = (&planned[..planned.len().min(MOST)], &done[..done.len().min(MOST)]);
-    let mut order = Vec::new();
-    for task in planned {
-        match done.iter().position(|other| same_task(task, other)) {
-            Some(at) => order.push(at),
-            None => found.missing.push(task.clone()),
+    let terms = |tasks: &[String]| -> Vec<BTreeSet<String>> {
+        tasks.iter().map(|task| content_terms(task).into_iter().collect()).collect()
+    };
+    let (planned_terms, done_terms) = (terms(planned), terms(done));
+    let mut likely: Vec<(f64, f64, usize, usize)> = Vec::new();
+    for (at, task) in planned_terms.iter().enumerate() {
+        for (other, candidate) in done_terms.iter().enumerate() {
+            let (of_smaller, of_larger) = likeness(task, candidate);
+            if of_smaller >= SAME_TASK {
+                likely.push((of_smaller, of_larger, at, other));
+            }
         }
     }
-    found.added = done.iter().filter(|task| !planned.iter().any(|other| same_task(other, task))).cloned().collect();
-    found.reordered = !order.is_sorted();
+    // The best pairs first; tasks in the same words, as they come.
+    likely.sort_by(|a, b| {
+        b.0.total_cmp(&a.0)
+            .then(b.1.total_cmp(&a.1))
+            .then(a.2.abs_diff(a.3).cmp(&b.2.abs_diff(b.3)))
+            .then(a.2.cmp(&b.2))
+    });
+    let mut done_as: BTreeMap<usize, usize> = BTreeMap::new();
+    let mut taken: BTreeSet<usize> = BTreeSet::new();
+    for (_, _, at, other) in likely {
+        if !done_as.contains_key(&at) && taken.insert(other) {
+            done_as.insert(at, other);
+        }
+    }
+    // Two tasks may have become one, or one two: what is all told by another is neither missing nor added.
+    let is_told = |task: &BTreeSet<String>, others: &[BTreeSet<String>]| {
+        !task.is_empty() && others.iter().any(|other| task.is_subset(other))
+    };
+    let is_missing = |at: &usize| !done_as.contains_key(at) && !is_told(&planned_terms[*at], &done_terms);
+    let is_added = |at: &usize| !taken.contains(at) && !is_told(&done_terms[*at], &planned_terms);
+    found.missing = (0..planned.len()).filter(is_missing).map(|at| planned[at].clone()).collect();
+    found.added = (0..done.len()).filter(is_added).map(|at| done[at].clone()).collect();
+    found.reordered = !done_as.values().is_sorted();
 }
 
-fn same_task(a: &str, b: &str) -> bool {
-    let (a, b): (BTreeSet<String>, BTreeSet<String>) =
-        (content_terms(a).into_iter().collect(), content_terms(b).into_iter().collect());
-    let smaller = a.len().min(b.len());
-    smaller > 0 && a.intersection(&b).count() as f64 / smaller as f64 >= SAME_TASK
+/// The share of words in common, of the task with fewer words and of the one with more.
+fn likeness(a: &BTreeSet<String>, b: &BTreeSet<String>) -> (f64, f64) {
+    let common = a.intersection(b).count() as f64;
+    if common > 0.0 { (common / a.len().min(b.len()) as f64, common / a.len().max(b.len()) as f64) } else { (0.0, 0.0) }
 }
 
 fn compare_files(plan: &article::Article, summary: &article::Article, found: &mut Differences) {
@@ -251,8 +280,7 @@ fn compare_files(plan: &article::Article, summary: &article::Article, found: &mu
     changed.extend(summary.front.list("key-files.modified"));
     changed.extend(summary.front.list("files_modified"));
     changed.truncate(MOST);
-    let known =
-        |file: &str| planned.iter().take(10 * MOST).any(|plan| plan.ends_with(file) || file.ends_with(plan.as_str()));
+    let known = |file: &str| planned.iter().take(10 * MOST).any(|plan| same_file(plan, file));
     found.unplanned_files =
         changed.into_iter().filter(|file| !known(file) && !file.starts_with(".planning/")).collect();
     found.unplanned_files.dedup();
@@ -345,6 +373,51 @@ mod tests {
         assert_eq!(found.title, "Fixed beside the plan: Fixed the sign of the tide");
         let failed = detect_deviation(&pair(PLAN, "## Self-Check: FAILED\n")).unwrap();
         assert_eq!(failed.severity, SignalSeverity::Critical);
+    }
+
+    #[track_caller]
+    fn check_tasks(planned: &[&str], done: &[&str], missing: &[&str], added: &[&str]) {
+        let strings = |list: &[&str]| list.iter().map(ToString::to_string).collect::<Vec<_>>();
+        let mut found = Differences::default();
+        compare_tasks(&strings(planned), &strings(done), &mut found);
+        assert_eq!((found.missing, found.added), (strings(missing), strings(added)), "{planned:?} {done:?}");
+        assert!(!found.reordered, "{planned:?} {done:?}");
+    }
+
+    #[test]
+    fn one_task_that_was_done_stands_for_one_that_was_planned() {
+        let (login, logout) = ("Add login endpoint", "Add logout endpoint");
+        check_tasks(&[login, logout], &[login], &[logout], &[]);
+        check_tasks(&[login, logout], &[logout], &[login], &[]);
+        check_tasks(&[login], &[login, logout], &[], &[logout]);
+        check_tasks(&[login, logout], &["Add the login endpoint", "Logout endpoint added"], &[], &[]);
+        check_tasks(&[login, logout], &["Add login and logout endpoints"], &[], &[]);
+        check_tasks(&["Add login and logout endpoints"], &[login, logout], &[], &[]);
+        check_tasks(&["Write tests", "Write tests"], &["Write tests", "Write tests"], &[], &[]);
+        check_tasks(&["Draw the boats"], &["Read the tides"], &["Draw the boats"], &["Read the tides"]);
+    }
+
+    #[test]
+    fn a_file_is_planned_by_whole_names() {
+        let plan = "---\nfiles_modified: [src/data.ts, web/map.ts]\n---\n";
+        let files = |list: &str| {
+            let summary = format!("---\nfiles_modified: [{list}]\n---\n");
+            detect_deviation(&pair(plan, &summary)).map(|found| found.title)
+        };
+        assert_eq!(files("data.ts, app/web/map.ts, src/data.ts"), None);
+        assert_eq!(files("metadata.ts").as_deref(), Some("File nobody planned: metadata.ts"));
+        assert_eq!(files("ta.ts").as_deref(), Some("File nobody planned: ta.ts"));
+    }
+
+    #[test]
+    fn evidence_names_the_line_of_the_file() {
+        let text = "## Deviations from Plan\n\n**1. [Rule 1 - Bug] Fixed the tide**\n\n## Self-Check: FAILED\n";
+        let lines = |summary: &str| {
+            let found = detect_deviation(&pair(PLAN, summary)).unwrap();
+            found.evidence.iter().map(|evidence| evidence.line).collect::<Vec<_>>()
+        };
+        assert_eq!(lines(text), [3, 5]);
+        assert_eq!(lines(&format!("---\nphase: 1\nplan: 2\n---\n{text}")), [7, 9]);
     }
 
     #[test]

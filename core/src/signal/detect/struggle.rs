@@ -72,13 +72,28 @@ fn repeated_failures(transcript: &Transcript, session: &str) -> Vec<Candidate> {
     found
 }
 
+/// Whether a result begins as hosts tell that a person stopped a call: `The user doesn't want to …`, `User rejected …`,
+/// `[Request interrupted by user]`. A program that speaks of users and denies something says it in another order.
 fn stopped_by_person(text: &str) -> bool {
-    let start = cut(text, 200).to_ascii_lowercase();
-    start.contains("user")
-        && ["doesn't want", "rejected", "declined", "denied", "interrupted", "aborted", "cancelled", "canceled"]
+    let text = text.trim_start();
+    let text = text.strip_prefix("Error: ").unwrap_or(text);
+    let line = cut(text.lines().next().unwrap_or(""), 100).to_ascii_lowercase().replace('’', "'");
+    let line = line.trim_start_matches('[');
+    let line = line.strip_prefix("operation cancelled] reason: ").unwrap_or(line);
+    if let Some(deed) = line.strip_prefix("the ").unwrap_or(line).strip_prefix("user ") {
+        return ["doesn't want", "does not want", "did not allow", "has chosen to disallow", "skipped"]
             .iter()
-            .any(|word| start.contains(word))
+            .chain(&STOPPED)
+            .any(|word| deed.starts_with(word));
+    }
+    [" by user", " by the user"]
+        .iter()
+        .filter_map(|agent| line.split_once(agent))
+        .any(|(deed, rest)| !rest.starts_with(char::is_alphanumeric) && STOPPED.iter().any(|word| deed.ends_with(word)))
 }
+
+const STOPPED: [&str; 8] =
+    ["rejected", "declined", "denied", "refused", "interrupted", "aborted", "cancelled", "canceled"];
 
 /// Plain logs do not say whether a call failed; its answer does.
 fn reads_as_failure(text: &str) -> bool {
@@ -251,7 +266,8 @@ fn restored_by(command: &str) -> Vec<&str> {
     found
 }
 
-fn same_file(a: &str, b: &str) -> bool {
+/// Whether one path is the other, or its end.
+pub(super) fn same_file(a: &str, b: &str) -> bool {
     let ends =
         |long: &str, short: &str| long.strip_suffix(short).is_some_and(|rest| rest.is_empty() || rest.ends_with('/'));
     ends(a, b) || ends(b, a)
@@ -374,6 +390,29 @@ mod tests {
             }
         }
         assert_eq!(detect_struggle(&transcript(turns), "s.jsonl"), []);
+    }
+
+    #[test]
+    fn a_program_that_denies_something_to_a_user_fails() {
+        for (text, stopped) in [
+            ("The user doesn’t want to take this action right now.", true),
+            ("Error: The user doesn't want to proceed with this tool use.", true),
+            ("[Request interrupted by user for tool use]", true),
+            ("exec command rejected by user", true),
+            ("aborted by user after 3.2s", true),
+            ("Tool call was cancelled by the user.", true),
+            ("[Operation Cancelled] Reason: User did not allow tool call", true),
+            ("User rejected this call", true),
+            ("The user denied this operation.", true),
+            ("ERROR 1045: Access denied for user 'app'@'localhost'", false),
+            ("Error: EACCES: permission denied, open '/Users/ana/x'", false),
+            ("user app: permission denied", false),
+            ("connection aborted\nusers: 3", false),
+            ("denied by users.allow", false),
+            ("", false),
+        ] {
+            assert_eq!(stopped_by_person(text), stopped, "{text}");
+        }
     }
 
     #[test]
