@@ -333,6 +333,7 @@ impl State {
         self.read_document();
         match self.parser {
             Some(Parser::Pi(reader)) => reader.finish(&mut self.builder),
+            Some(Parser::ClaudeCode(reader)) => reader.finish(&mut self.builder),
             Some(Parser::Gemini(reader)) => reader.finish(&mut self.builder),
             None if !refused => {
                 let message = String::from("no record of a known transcript format was found");
