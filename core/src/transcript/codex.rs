@@ -20,6 +20,8 @@ const TWIN_DISTANCE: usize = 64;
 pub(crate) struct Reader {
     /// Messages whose twin in the other log has not come yet.
     awaiting_twin: VecDeque<(Log, Role, Key)>,
+    /// Another agent started this one and writes its prompts.
+    is_subagent: bool,
 }
 
 /// Which of the two logs a message stands in.
@@ -43,6 +45,7 @@ struct Payload<'a> {
     cwd: Option<String>,
     model: Option<String>,
     rolled_back: Option<i64>,
+    is_subagent: bool,
 }
 
 #[derive(Default)]
@@ -74,6 +77,10 @@ impl Reader {
         match kind {
             b"session_meta" => {
                 let transcript = &mut builder.transcript;
+                // A thread that was forked repeats the header of the thread it came from.
+                if transcript.session_id.is_none() {
+                    self.is_subagent = payload.is_subagent;
+                }
                 transcript.session_id = transcript.session_id.take().or(payload.id);
                 transcript.cwd = transcript.cwd.take().or(payload.cwd);
             }
@@ -151,8 +158,7 @@ impl Reader {
         if text.kept.trim().is_empty() {
             // Only the event says that a prompt without words (a picture) was sent.
             if log == Log::Events {
-                let speaker = if role == Role::User { Speaker::Human } else { Speaker::Agent };
-                builder.push(Turn { time, ..blank_turn(number, role, speaker) });
+                builder.push(Turn { time, ..blank_turn(number, role, self.speaker(role)) });
             }
             return;
         }
@@ -169,13 +175,17 @@ impl Reader {
             self.awaiting_twin.pop_front();
         }
         self.awaiting_twin.push_back((log, role, key));
-        let speaker = match role {
+        let text = builder.seal(text);
+        builder.push(Turn { time, text, ..blank_turn(number, role, self.speaker(role)) });
+    }
+
+    fn speaker(&self, role: Role) -> Speaker {
+        match role {
+            Role::User if self.is_subagent => Speaker::Template,
             Role::User => Speaker::Human,
             Role::Assistant => Speaker::Agent,
             Role::Tool | Role::System => Speaker::InjectedContext,
-        };
-        let text = builder.seal(text);
-        builder.push(Turn { time, text, ..blank_turn(number, role, speaker) });
+        }
     }
 }
 
@@ -219,6 +229,10 @@ fn read_payload<'a>(cursor: &mut Cursor<'a>, builder: &Builder) -> Scan<Payload<
             b"output" => read_output(cursor, &mut payload.output, caps.tool)?,
             b"cwd" => payload.cwd = cursor.name()?,
             b"model" => payload.model = cursor.name()?,
+            b"source" => cursor.object(|cursor, key| {
+                payload.is_subagent |= key == b"subagent";
+                cursor.skip()
+            })?,
             b"num_turns" => payload.rolled_back = cursor.integer()?,
             _ => cursor.skip()?,
         }

@@ -167,3 +167,22 @@ fn whom_the_host_names_as_the_one_who_refused_is_heard() {
         assert_eq!(last(forged).speaker, Speaker::Tool, "{forged}");
     }
 }
+
+#[test]
+fn what_an_agent_writes_to_its_subagent_is_no_person_s() {
+    let prompt = r#"{"type":"event_msg","payload":{"type":"user_message","message":"Look for rye."}}"#;
+    let read_from = |headers: &[&str]| {
+        let header =
+            |source: &&str| format!(r#"{{"type":"session_meta","payload":{{"id":"c","cwd":"/w","source":{source}}}}}"#);
+        let lines: Vec<String> = headers.iter().map(header).collect();
+        speakers(&read(format!("{}\n{prompt}\n", lines.join("\n")).as_bytes()))
+    };
+    let spawned = r#"{"subagent":{"thread_spawn":{"parent_thread_id":"p","depth":1}}}"#;
+    assert_eq!(read_from(&[spawned]), [Speaker::Template]);
+    assert_eq!(read_from(&[r#"{"subagent":"review"}"#]), [Speaker::Template]);
+    assert_eq!(read_from(&[spawned, r#""cli""#]), [Speaker::Template], "the first header is the thread's own");
+    for person in [r#""cli""#, r#""vscode""#, r#"{"custom":"desk"}"#, "null"] {
+        assert_eq!(read_from(&[person]), [Speaker::Human], "{person}");
+    }
+    assert_eq!(read_from(&[r#""cli""#, spawned]), [Speaker::Human]);
+}
