@@ -101,6 +101,7 @@ impl Content {
         let mut id = None;
         let mut name = None;
         let mut arguments = None;
+        let mut is_unsaid = false;
         let mut result = ResultBlock::default();
         cursor.object(|cursor, key| {
             match key {
@@ -110,6 +111,8 @@ impl Content {
                 b"name" => name = cursor.string()?,
                 b"arguments" | b"input" => arguments = Some(cursor.raw()?),
                 b"tool_use_id" => result.call_id = cursor.name()?.unwrap_or_default(),
+                // Put in by the host, shown to nobody, or only thought.
+                b"synthetic" | b"ignored" | b"thought" => is_unsaid |= cursor.is_true()?,
                 b"is_error" => result.is_error = cursor.is_true()?,
                 b"content" => read_flat(cursor, &mut result.text, caps.tool)?,
                 _ => cursor.skip()?,
@@ -117,6 +120,7 @@ impl Content {
             Ok(())
         })?;
         match (kind, text) {
+            (b"text" | b"", _) if is_unsaid => {}
             (b"text" | b"input_text" | b"output_text" | b"", Some(text)) => self.text.push(text, caps.text)?,
             (b"toolCall" | b"tool_use" | b"server_tool_use", _) => {
                 let id = id.map_or(Ok(String::new()), |id| id.decode(limits::NAME_BYTES))?;

@@ -186,3 +186,19 @@ fn what_an_agent_writes_to_its_subagent_is_no_person_s() {
     }
     assert_eq!(read_from(&[r#""cli""#, spawned]), [Speaker::Human]);
 }
+
+#[test]
+fn what_a_host_puts_in_and_an_agent_thinks_is_not_said() {
+    let said = |role: &str, flags: &str| {
+        let parts = format!(r#"{{"type":"text","text":"Rye first."}},{{"type":"text","text":"The file."{flags}}}"#);
+        let line = format!(r#"{{"info":{{"role":"{role}","id":"m"}},"parts":[{parts}]}}"#);
+        read(line.as_bytes()).value.turns.remove(0).text
+    };
+    for flag in [r#","synthetic":true"#, r#","ignored":true"#, r#","thought":true"#] {
+        assert_eq!(said("user", flag), "Rye first.", "{flag}");
+        assert_eq!(said("assistant", flag), "Rye first.", "{flag}");
+    }
+    for flag in ["", r#","synthetic":false"#, r#","thought":"x""#] {
+        assert_eq!(said("user", flag), "Rye first.\nThe file.", "{flag}");
+    }
+}
