@@ -1,7 +1,7 @@
 //! Codex rollouts: two interleaved logs of the same conversation, counted once.
 
 use alloc::collections::VecDeque;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::builder::{Builder, blank_turn, tool_turn};
@@ -286,7 +286,31 @@ fn unwrap_output(output: &mut Output, limit: usize) {
 /// The exit code that a shell result states in its first lines.
 fn exit_code(text: &str) -> Option<i64> {
     let head = text.char_indices().nth(limits::NAME_BYTES).map_or(text, |(end, _)| &text[..end]);
-    let lower = head.to_ascii_lowercase();
-    let after = ["exit code: ", "exited with code "].iter().find_map(|phrase| Some(lower.split_once(phrase)?.1))?;
+    let own_lines = head.lines().take_while(|line| line.trim_end() != "Output:");
+    let after = own_lines.map(str::to_ascii_lowercase).find_map(|line| {
+        let ends = ["exit code: ", "exited with code "].map(|phrase| Some(line.find(phrase)? + phrase.len()));
+        ends.into_iter().flatten().min().map(|end| line[end..].to_string())
+    })?;
     after.split(|c: char| !c.is_ascii_digit() && c != '-').next()?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::exit_code;
+
+    #[test]
+    fn the_exit_code_is_the_host_s_word_and_not_the_output_s() {
+        for (text, code) in [
+            ("Exit code: 0\nWall time: 0.1 seconds\nOutput:\nbake: Exit code: 1", Some(0)),
+            ("Process exited with code 0\nOutput:\nExit code: 1", Some(0)),
+            ("Process exited with code 0, not exit code: 1", Some(0)),
+            ("Wall time: 0.1 seconds\nOutput:\nExit code: 1", None),
+            ("Exit code: 1\nWall time: 0.1 seconds\nOutput:\nExit code: 0", Some(1)),
+            ("Chunk ID: a\r\nProcess exited with code 2\r\nOutput:\r\n", Some(2)),
+            ("bake failed, exit code: -1", Some(-1)),
+            ("Rye is done.", None),
+        ] {
+            assert_eq!(exit_code(text), code, "{text}");
+        }
+    }
 }
