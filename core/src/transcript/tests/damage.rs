@@ -127,3 +127,14 @@ fn merge_conflict_markers_in_a_memory_log_are_told() {
     assert_eq!(texts(&outcome), ["One.", "Two."]);
     assert_eq!(codes(&outcome), [("transcript/conflict-marker", Some(2))]);
 }
+
+#[test]
+fn roles_are_known_in_any_case_and_unknown_ones_are_told() {
+    let line = |role: &str| format!(r#"{{"role":"{role}","content":"Rye first."}}"#);
+    let lines = ["User", "Assistant", "HUMAN", "baker"].map(line).join("\n");
+    let outcome = read(lines.as_bytes());
+    assert_eq!(speakers(&outcome), [Speaker::Human, Speaker::Agent, Speaker::Human]);
+    assert_eq!(codes(&outcome), [("transcript/unknown-role", Some(4))]);
+    let document = format!(r#"{{"title":"x","messages":[{}]}}"#, line("user"));
+    assert_eq!(codes(&read(document.as_bytes())), []);
+}
