@@ -121,6 +121,7 @@ impl Content {
         })?;
         match (kind, text) {
             (b"text" | b"", _) if is_unsaid => {}
+            (b"input_text", Some(text)) if is_frame_of_a_picture(text.raw) => {}
             (b"text" | b"input_text" | b"output_text" | b"", Some(text)) => self.text.push(text, caps.text)?,
             (b"toolCall" | b"tool_use" | b"server_tool_use", _) => {
                 let id = id.map_or(Ok(String::new()), |id| id.decode(limits::NAME_BYTES))?;
@@ -145,6 +146,12 @@ impl Content {
         self.calls.push(ToolCall { id, name, arguments: text.kept });
         Ok(())
     }
+}
+
+/// Codex sets a picture between two texts, `<image name=[Image #1]>` and `</image>`.
+fn is_frame_of_a_picture(text: &[u8]) -> bool {
+    let opens = |tag: &[u8]| tag.is_empty() || tag[0] == b' ' && !tag.contains(&b'>');
+    text == b"</image>" || text.strip_prefix(b"<image").and_then(|rest| rest.strip_suffix(b">")).is_some_and(opens)
 }
 
 /// Reads the text of a result: a string, or blocks of which only the text counts.

@@ -202,3 +202,29 @@ fn what_a_host_puts_in_and_an_agent_thinks_is_not_said() {
         assert_eq!(said("user", flag), "Rye first.\nThe file.", "{flag}");
     }
 }
+
+#[test]
+fn a_prompt_with_a_picture_is_said_once() {
+    let read_prompt = |pieces: &[&str], event: &str| {
+        let block = |text: &&str| match *text {
+            "picture" => r#"{"type":"input_image","image_url":"data:image/png;base64,AA=="}"#.to_string(),
+            text => format!(r#"{{"type":"input_text","text":"{text}"}}"#),
+        };
+        let blocks: Vec<String> = pieces.iter().map(block).collect();
+        let item = format!(
+            r#"{{"type":"response_item","payload":{{"type":"message","role":"user","content":[{}]}}}}"#,
+            blocks.join(",")
+        );
+        let event = format!(r#"{{"type":"event_msg","payload":{{"type":"user_message","message":"{event}"}}}}"#);
+        let outcome = read(format!("{item}\n{event}\n").as_bytes());
+        texts(&outcome).into_iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    for frame in ["<image name=[Image #1]>", "<image>", r#"<image name=[Image #1] path=\"/w/a.png\">"#] {
+        let pieces = [frame, "picture", "</image>", "Rye looks like this."];
+        assert_eq!(read_prompt(&pieces, "Rye looks like this."), ["Rye looks like this."], "{frame}");
+        assert_eq!(read_prompt(&pieces[..3], ""), [""], "{frame}");
+    }
+    for typed in ["<image> is the tag for rye", "<image>rye</image>", "<images>", "why </image>"] {
+        assert_eq!(read_prompt(&[typed], typed), [typed]);
+    }
+}
