@@ -26,6 +26,12 @@ fn wrappers_are_not_speech() {
         "# AGENTS.md instructions for /w\n\n<INSTRUCTIONS>\nbe kind\n</INSTRUCTIONS>",
         Speaker::InjectedContext,
     );
+    for name in ["user_instructions", "attached_files", "open_and_recently_viewed_files", "ide_opened_file"] {
+        check_machine(&format!("<{name}>\nbe kind\n</{name}>"), Speaker::InjectedContext);
+    }
+    for name in ["user_info", "git_status", "cursor_rules", "ADDITIONAL_METADATA", "SYSTEM_REMINDER", "tool_result"] {
+        check_machine(&format!("<{name}>\nbe kind\n</{name}>"), Speaker::InjectedContext);
+    }
     check_machine("<command-message>x</command-message>\n<command-name>/x</command-name>", Speaker::Template);
     check_machine("<local-command-stdout>ok</local-command-stdout>", Speaker::Template);
     check_machine("[Request interrupted by user for tool use]", Speaker::Template);
@@ -39,6 +45,8 @@ fn wrappers_are_not_speech() {
 fn wrappers_come_off_what_a_person_typed() {
     check("<system-reminder>be kind</system-reminder>\n\nUse tabs.", Speaker::Human, "Use tabs.");
     check("Use tabs.\n<reminder>be kind</reminder>", Speaker::Human, "Use tabs.");
+    check("<git_status>clean</git_status>\n<user_query>\nUse tabs.\n</user_query>", Speaker::Human, "Use tabs.");
+    check("<user_query>Use tabs.</user_query>", Speaker::Human, "Use tabs.");
     check("<!-- bot:12 -->\nUse tabs.", Speaker::Human, "Use tabs.");
     check(
         "# Context from my IDE setup:\n## Open tabs:\n- a.rs\n\n## My request for Codex:\nUse tabs.",
@@ -85,6 +93,11 @@ fn people_may_write_html_brackets_headings_and_lists() {
         "<unclosed-tag and more",
         "Every page is wrapped in <page-layout>the content</page-layout>",
         "<user-card>\nWe drop this component.\n</user-card>",
+        "<task_description>\nRye is baked first.\n</task_description>",
+        "<NOTE>Rye is baked first.</NOTE>",
+        "<business_rules>Rye is baked first.</business_rules>\nKeep to them.",
+        "<order_status>is a tag of ours</order_status>",
+        "<user_query>a</user_query> and <user_query>b</user_query>",
         "#file:copilot-instructions.md\n\nRye is baked first.",
         "For the cron job:\nWe use systemd timers instead of cron.",
         "**Scheduled exports**\nThe export goes to CSV.",
