@@ -1,22 +1,22 @@
 //! Claude Code project logs. Their maker calls the format internal, so everything unknown is skipped.
 
-use alloc::collections::BTreeSet;
 use alloc::string::{String, ToString};
 
 use super::builder::{Builder, blank_turn, tool_turn};
 use super::content::{Content, Text, read_flat};
-use super::limits;
 use super::question::objection;
+use super::rewind::{Origin, Prompts};
 use super::scan::{Cursor, Scan};
-use super::tree::Key;
+use super::tree::{Key, Parent};
 use crate::model::{Compaction, Role, Speaker, ToolResult, Turn};
 use crate::time::Timestamp;
 
 /// Reads the records one by one.
 #[derive(Debug, Default)]
 pub(crate) struct Reader {
-    /// A resumed session may copy earlier records into its own file.
-    seen: BTreeSet<Key>,
+    prompts: Prompts,
+    /// How often the conversation began anew: a prompt without a parent replaces none from before.
+    beginnings: u32,
     /// The API message that the last agent turn belongs to: one reply spans several records.
     reply: Option<(String, u32)>,
 }
@@ -27,6 +27,7 @@ struct Record<'a> {
     kind: &'a [u8],
     subtype: &'a [u8],
     uuid: Option<String>,
+    parent: Parent,
     time: Option<Timestamp>,
     session: Option<String>,
     cwd: Option<String>,
@@ -60,15 +61,23 @@ struct Attachment<'a> {
 impl Reader {
     pub(crate) fn record(&mut self, line: &[u8], number: u32, builder: &mut Builder) -> Scan<()> {
         let record = read_record(line, builder)?;
-        if let Some(uuid) = &record.uuid {
-            let key = Key::new(uuid);
-            if self.seen.contains(&key) {
-                return Ok(());
-            }
-            if self.seen.len() < limits::TREE_ENTRIES {
-                self.seen.insert(key);
-            }
+        let key = record.uuid.as_deref().map(Key::new);
+        // A resumed session may copy earlier records into its own file.
+        if key.is_some_and(|key| self.prompts.knows(key)) {
+            return Ok(());
         }
+        self.beginnings +=
+            u32::from(record.is_summary || record.kind == b"summary" || record.subtype == b"compact_boundary");
+        let (parent, origin) = match record.parent {
+            Parent::Unstated => (None, None),
+            Parent::Root => {
+                let session = record.session.as_deref().map(Key::new);
+                (None, Some(Origin::Beginning(session, self.beginnings)))
+            }
+            Parent::Entry(parent) => (Some(parent), Some(Origin::Entry(parent))),
+        };
+        let may_be_typed = record.kind == b"user" && record.message.content.results.is_empty();
+        let first = builder.transcript.turns.len();
         if builder.transcript.session_id.is_none() {
             builder.transcript.session_id.clone_from(&record.session);
         }
@@ -92,7 +101,16 @@ impl Reader {
             }
             _ => {}
         }
+        let turns = &builder.transcript.turns;
+        let is_typed = may_be_typed && turns[first..].iter().any(|turn| turn.speaker == Speaker::Human);
+        self.prompts.add(key, parent, origin.filter(|_| is_typed), turns.len());
         Ok(())
+    }
+
+    /// Leaves out the prompts that were taken back to be written anew, with all that came of them.
+    pub(crate) fn finish(self, builder: &mut Builder) {
+        let mut kept = self.prompts.kept_turns();
+        builder.transcript.turns.retain(|_| kept.next().unwrap_or(true));
     }
 
     fn keep_user(&mut self, record: Record<'_>, number: u32, builder: &mut Builder) {
@@ -177,6 +195,7 @@ fn read_record<'a>(line: &'a [u8], builder: &Builder) -> Scan<Record<'a>> {
             b"type" => record.kind = cursor.word()?,
             b"subtype" => record.subtype = cursor.word()?,
             b"uuid" => record.uuid = cursor.name()?,
+            b"parentUuid" => record.parent = Parent::named(cursor.name()?.as_deref()),
             b"timestamp" => record.time = cursor.time()?,
             b"sessionId" | b"session_id" => record.session = cursor.name()?,
             b"cwd" => record.cwd = cursor.name()?,

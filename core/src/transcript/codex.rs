@@ -1,7 +1,7 @@
 //! Codex rollouts: two interleaved logs of the same conversation, counted once.
 
 use alloc::collections::VecDeque;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::builder::{Builder, blank_turn, tool_turn};
@@ -20,6 +20,8 @@ const TWIN_DISTANCE: usize = 64;
 pub(crate) struct Reader {
     /// Messages whose twin in the other log has not come yet.
     awaiting_twin: VecDeque<(Log, Role, Key)>,
+    /// Another agent started this one and writes its prompts.
+    is_subagent: bool,
 }
 
 /// Which of the two logs a message stands in.
@@ -43,6 +45,7 @@ struct Payload<'a> {
     cwd: Option<String>,
     model: Option<String>,
     rolled_back: Option<i64>,
+    is_subagent: bool,
 }
 
 #[derive(Default)]
@@ -74,6 +77,10 @@ impl Reader {
         match kind {
             b"session_meta" => {
                 let transcript = &mut builder.transcript;
+                // A thread that was forked repeats the header of the thread it came from.
+                if transcript.session_id.is_none() {
+                    self.is_subagent = payload.is_subagent;
+                }
                 transcript.session_id = transcript.session_id.take().or(payload.id);
                 transcript.cwd = transcript.cwd.take().or(payload.cwd);
             }
@@ -151,8 +158,7 @@ impl Reader {
         if text.kept.trim().is_empty() {
             // Only the event says that a prompt without words (a picture) was sent.
             if log == Log::Events {
-                let speaker = if role == Role::User { Speaker::Human } else { Speaker::Agent };
-                builder.push(Turn { time, ..blank_turn(number, role, speaker) });
+                builder.push(Turn { time, ..blank_turn(number, role, self.speaker(role)) });
             }
             return;
         }
@@ -169,13 +175,17 @@ impl Reader {
             self.awaiting_twin.pop_front();
         }
         self.awaiting_twin.push_back((log, role, key));
-        let speaker = match role {
+        let text = builder.seal(text);
+        builder.push(Turn { time, text, ..blank_turn(number, role, self.speaker(role)) });
+    }
+
+    fn speaker(&self, role: Role) -> Speaker {
+        match role {
+            Role::User if self.is_subagent => Speaker::Template,
             Role::User => Speaker::Human,
             Role::Assistant => Speaker::Agent,
             Role::Tool | Role::System => Speaker::InjectedContext,
-        };
-        let text = builder.seal(text);
-        builder.push(Turn { time, text, ..blank_turn(number, role, speaker) });
+        }
     }
 }
 
@@ -219,6 +229,10 @@ fn read_payload<'a>(cursor: &mut Cursor<'a>, builder: &Builder) -> Scan<Payload<
             b"output" => read_output(cursor, &mut payload.output, caps.tool)?,
             b"cwd" => payload.cwd = cursor.name()?,
             b"model" => payload.model = cursor.name()?,
+            b"source" => cursor.object(|cursor, key| {
+                payload.is_subagent |= key == b"subagent";
+                cursor.skip()
+            })?,
             b"num_turns" => payload.rolled_back = cursor.integer()?,
             _ => cursor.skip()?,
         }
@@ -272,7 +286,31 @@ fn unwrap_output(output: &mut Output, limit: usize) {
 /// The exit code that a shell result states in its first lines.
 fn exit_code(text: &str) -> Option<i64> {
     let head = text.char_indices().nth(limits::NAME_BYTES).map_or(text, |(end, _)| &text[..end]);
-    let lower = head.to_ascii_lowercase();
-    let after = ["exit code: ", "exited with code "].iter().find_map(|phrase| Some(lower.split_once(phrase)?.1))?;
+    let own_lines = head.lines().take_while(|line| line.trim_end() != "Output:");
+    let after = own_lines.map(str::to_ascii_lowercase).find_map(|line| {
+        let ends = ["exit code: ", "exited with code "].map(|phrase| Some(line.find(phrase)? + phrase.len()));
+        ends.into_iter().flatten().min().map(|end| line[end..].to_string())
+    })?;
     after.split(|c: char| !c.is_ascii_digit() && c != '-').next()?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::exit_code;
+
+    #[test]
+    fn the_exit_code_is_the_host_s_word_and_not_the_output_s() {
+        for (text, code) in [
+            ("Exit code: 0\nWall time: 0.1 seconds\nOutput:\nbake: Exit code: 1", Some(0)),
+            ("Process exited with code 0\nOutput:\nExit code: 1", Some(0)),
+            ("Process exited with code 0, not exit code: 1", Some(0)),
+            ("Wall time: 0.1 seconds\nOutput:\nExit code: 1", None),
+            ("Exit code: 1\nWall time: 0.1 seconds\nOutput:\nExit code: 0", Some(1)),
+            ("Chunk ID: a\r\nProcess exited with code 2\r\nOutput:\r\n", Some(2)),
+            ("bake failed, exit code: -1", Some(-1)),
+            ("Rye is done.", None),
+        ] {
+            assert_eq!(exit_code(text), code, "{text}");
+        }
+    }
 }

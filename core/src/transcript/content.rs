@@ -101,6 +101,7 @@ impl Content {
         let mut id = None;
         let mut name = None;
         let mut arguments = None;
+        let mut is_unsaid = false;
         let mut result = ResultBlock::default();
         cursor.object(|cursor, key| {
             match key {
@@ -110,6 +111,8 @@ impl Content {
                 b"name" => name = cursor.string()?,
                 b"arguments" | b"input" => arguments = Some(cursor.raw()?),
                 b"tool_use_id" => result.call_id = cursor.name()?.unwrap_or_default(),
+                // Put in by the host, shown to nobody, or only thought.
+                b"synthetic" | b"ignored" | b"thought" => is_unsaid |= cursor.is_true()?,
                 b"is_error" => result.is_error = cursor.is_true()?,
                 b"content" => read_flat(cursor, &mut result.text, caps.tool)?,
                 _ => cursor.skip()?,
@@ -117,6 +120,8 @@ impl Content {
             Ok(())
         })?;
         match (kind, text) {
+            (b"text" | b"", _) if is_unsaid => {}
+            (b"input_text", Some(text)) if is_frame_of_a_picture(text.raw) => {}
             (b"text" | b"input_text" | b"output_text" | b"", Some(text)) => self.text.push(text, caps.text)?,
             (b"toolCall" | b"tool_use" | b"server_tool_use", _) => {
                 let id = id.map_or(Ok(String::new()), |id| id.decode(limits::NAME_BYTES))?;
@@ -141,6 +146,12 @@ impl Content {
         self.calls.push(ToolCall { id, name, arguments: text.kept });
         Ok(())
     }
+}
+
+/// Codex sets a picture between two texts, `<image name=[Image #1]>` and `</image>`.
+fn is_frame_of_a_picture(text: &[u8]) -> bool {
+    let opens = |tag: &[u8]| tag.is_empty() || tag[0] == b' ' && !tag.contains(&b'>');
+    text == b"</image>" || text.strip_prefix(b"<image").and_then(|rest| rest.strip_suffix(b">")).is_some_and(opens)
 }
 
 /// Reads the text of a result: a string, or blocks of which only the text counts.

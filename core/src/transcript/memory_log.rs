@@ -29,11 +29,17 @@ fn split(line: &str) -> Option<(Timestamp, &str)> {
     Some((Timestamp::parse(stamp)?, fact.trim()))
 }
 
+/// `# Memory`, not `#42 is fixed`.
+fn is_heading(line: &str) -> bool {
+    let rest = line.trim_start_matches('#');
+    rest.len() < line.len() && (rest.is_empty() || rest.starts_with([' ', '\t']))
+}
+
 impl Reader {
     #[allow(clippy::unused_self)] // one shape for every dialect
     pub(crate) fn record(&mut self, line: &[u8], number: u32, builder: &mut Builder) -> Scan<()> {
         let text = str::from_utf8(line).map_err(|_| ScanError::NotUtf8)?;
-        if text.starts_with('#') {
+        if is_heading(text) {
             return Ok(());
         }
         if ["<<<<<<<", "=======", ">>>>>>>", "|||||||"].iter().any(|marker| text.starts_with(marker)) {

@@ -19,6 +19,7 @@ mod pi;
 mod plain;
 mod question;
 mod reader;
+mod rewind;
 mod scan;
 mod speaker;
 mod summary;

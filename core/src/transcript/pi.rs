@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::builder::{Builder, blank_turn, tool_turn};
 use super::content::{Content, Text, read_flat};
 use super::scan::{Cursor, Scan};
-use super::tree::{Key, Tree};
+use super::tree::{Key, Parent, Tree};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::model::{Compaction, ModelChange, Role, Speaker, ToolResult, Turn};
 use crate::time::Timestamp;
@@ -44,14 +44,6 @@ struct Entry<'a> {
     summary: Option<Text>,
     content: Option<Content>,
     kept_from: Option<KeptFrom>,
-}
-
-#[derive(Default, PartialEq)]
-enum Parent {
-    #[default]
-    Unstated,
-    Root,
-    Entry(Key),
 }
 
 #[derive(Default)]
@@ -154,10 +146,7 @@ fn read_entry<'a>(line: &'a [u8], builder: &Builder) -> Scan<Entry<'a>> {
             b"type" => entry.kind = cursor.word()?,
             b"id" => entry.id = cursor.name()?,
             b"parentId" => {
-                entry.parent = match cursor.name()? {
-                    Some(parent) => Parent::Entry(Key::new(&parent)),
-                    None => Parent::Root,
-                }
+                entry.parent = Parent::named(cursor.name()?.as_deref());
             }
             b"timestamp" => entry.time = cursor.time()?,
             b"message" => entry.message = Some(read_message(cursor, builder)?),

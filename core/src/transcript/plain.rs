@@ -2,6 +2,7 @@
 //!
 //! A message may also keep its role in an `info` object beside its `parts`, as opencode exports it.
 
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -9,6 +10,7 @@ use super::builder::{Builder, blank_turn, tool_turn};
 use super::codex::read_arguments;
 use super::content::{Content, Text};
 use super::scan::{Cursor, Scan};
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::model::{Role, Speaker, ToolCall, ToolResult, Turn};
 use crate::time::Timestamp;
 
@@ -38,13 +40,30 @@ impl Reader {
     }
 }
 
+/// The longest name of a role that is repeated in a diagnostic.
+const MAX_ROLE: usize = 40;
+
+/// Who speaks, however the role is capitalised.
+fn role_of(name: &[u8]) -> Option<(Role, Speaker)> {
+    const NAMES: [(&[&str], Role, Speaker); 4] = [
+        (&["user", "human"], Role::User, Speaker::Human),
+        (&["assistant", "ai", "model", "agent", "bot"], Role::Assistant, Speaker::Agent),
+        (&["tool", "function"], Role::Tool, Speaker::Tool),
+        (&["system", "developer"], Role::System, Speaker::InjectedContext),
+    ];
+    let is_name = |known: &&str| name.eq_ignore_ascii_case(known.as_bytes());
+    let (_, role, speaker) = NAMES.into_iter().find(|(names, ..)| names.iter().any(is_name))?;
+    Some((role, speaker))
+}
+
 fn keep(message: Message<'_>, number: u32, builder: &mut Builder) {
-    let (role, speaker) = match message.role {
-        b"user" | b"human" => (Role::User, Speaker::Human),
-        b"assistant" | b"ai" | b"model" | b"agent" | b"bot" => (Role::Assistant, Speaker::Agent),
-        b"tool" | b"function" => (Role::Tool, Speaker::Tool),
-        b"system" | b"developer" => (Role::System, Speaker::InjectedContext),
-        _ => return,
+    let Some((role, speaker)) = role_of(message.role) else {
+        if !message.role.is_empty() {
+            let name = String::from_utf8_lossy(&message.role[..message.role.len().min(MAX_ROLE)]);
+            let text = format!("nothing is known of the role \"{name}\", skipped");
+            builder.report(Diagnostic::at_line(Severity::Warning, "transcript/unknown-role", number, text));
+        }
+        return;
     };
     let Content { text, mut calls, results, left_out, attachments } = message.content;
     builder.count_cut(left_out + message.left_out);

@@ -151,6 +151,15 @@ impl Document {
     }
 }
 
+/// A line that is not JSON.
+#[derive(Debug)]
+struct Unclaimed {
+    number: u32,
+    error: ScanError,
+    /// In a memory log it is a fact without a time.
+    text: Vec<u8>,
+}
+
 /// What the lines feed.
 #[derive(Debug)]
 struct State {
@@ -159,7 +168,7 @@ struct State {
     layout: Layout,
     document: Document,
     /// Lines that no dialect has claimed yet.
-    unclaimed: Vec<(u32, ScanError)>,
+    unclaimed: Vec<Unclaimed>,
 }
 
 impl State {
@@ -174,8 +183,9 @@ impl State {
             Dialect::Plain => Parser::Plain(plain::Reader),
             Dialect::MemoryLog => Parser::MemoryLog(memory_log::Reader),
         });
-        for (number, error) in core::mem::take(&mut self.unclaimed) {
-            if dialect != Dialect::MemoryLog {
+        for Unclaimed { number, error, text } in core::mem::take(&mut self.unclaimed) {
+            let is_fact = dialect == Dialect::MemoryLog && !text.is_empty();
+            if let Err(error) = if is_fact { self.record(&text, number) } else { Err(error) } {
                 self.builder.bad_line(number, error);
             }
         }
@@ -204,7 +214,7 @@ impl State {
                 if line[0] == b'{' && Cursor::record(line, |cursor, _| cursor.skip()).is_ok() {
                     self.layout = Layout::Unknown;
                     let torn = core::mem::take(&mut self.document);
-                    self.unclaimed(torn.first_line, ScanError::Truncated);
+                    self.unclaimed(torn.first_line, ScanError::Truncated, &torn.text);
                 } else {
                     self.layout = Layout::Document;
                     return self.document.push(line, number);
@@ -236,7 +246,7 @@ impl State {
                 } else if self.parser.is_some() {
                     self.layout = Layout::Records;
                 } else if line[0] != b'{' {
-                    self.unclaimed(number, ScanError::Syntax);
+                    self.unclaimed(number, ScanError::Syntax, line);
                 }
                 self.layout == Layout::Unknown
             }
@@ -246,18 +256,19 @@ impl State {
                 true
             }
             Err(error) => {
-                self.unclaimed(number, error);
+                self.unclaimed(number, error, line);
                 true
             }
         }
     }
 
     /// Remembers a line that is not JSON until it is known whether it should be.
-    fn unclaimed(&mut self, number: u32, error: ScanError) {
+    fn unclaimed(&mut self, number: u32, error: ScanError, line: &[u8]) {
         if self.parser.is_some() {
             self.builder.bad_line(number, error);
         } else if self.unclaimed.len() < limits::DIAGNOSTICS {
-            self.unclaimed.push((number, error));
+            let text = if line.len() <= limits::TURN_BYTES { line.to_vec() } else { Vec::new() };
+            self.unclaimed.push(Unclaimed { number, error, text });
         }
     }
 
@@ -324,7 +335,7 @@ impl State {
         if let Err(error) = self.list(&document.text, document.first_line) {
             match self.parser {
                 Some(_) => self.builder.bad_line(document.last_line, error),
-                None => self.unclaimed(document.first_line, error),
+                None => self.unclaimed(document.first_line, error, &[]),
             }
         }
     }
@@ -333,6 +344,7 @@ impl State {
         self.read_document();
         match self.parser {
             Some(Parser::Pi(reader)) => reader.finish(&mut self.builder),
+            Some(Parser::ClaudeCode(reader)) => reader.finish(&mut self.builder),
             Some(Parser::Gemini(reader)) => reader.finish(&mut self.builder),
             None if !refused => {
                 let message = String::from("no record of a known transcript format was found");

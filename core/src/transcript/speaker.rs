@@ -54,6 +54,7 @@ fn judge(text: &str) -> (Speaker, &str) {
         rest = before.trim_end();
     }
     rest = strip_comments(rest);
+    rest = unwrap_request(rest).unwrap_or(rest);
     if rest.is_empty() && (wrapped || command) {
         return (if command { Speaker::Template } else { Speaker::InjectedContext }, text);
     }
@@ -135,18 +136,39 @@ fn is_name_char(c: char) -> bool {
 /// Words in the names that programs give to what they wrap.
 static WRAPPING: Words = Words::new(
     "system reminder reminders command bash stdout stderr hook notification notifications context instruction \
-     instructions memory prompt attachment attachments selection diagnostics teammate subagent",
+     instructions memory prompt attachment attachments attached uploaded selection ide viewed diagnostics teammate \
+     subagent",
 );
 
-/// People write `<div>`, `<T>` and `<page-layout>`; programs wrap in `<system-reminder>`, `<environment_context>`,
-/// `<INSTRUCTIONS>`.
+/// Names that programs give whose words people use as well (`<order_status>`, `<business_rules>`).
+static WRAPPERS: Words = Words::new(
+    "user_info user_rules user_action cursor_rules always_applied_workspace_rules workspace_info repository_info \
+     runtime_information environment_details git_status project_layout additional_data additional_metadata \
+     turn_aborted state_snapshot file_content file_contents folder_content skill_content available_skills \
+     search_results tool_call tool_result tool_results tool_response tool_output tool_use_error function_result \
+     function_results",
+);
+
+/// People write `<div>`, `<T>`, `<page-layout>`, `<task_description>` and `<NOTE>`; programs wrap in
+/// `<system-reminder>`, `<environment_context>`, `<INSTRUCTIONS>`.
 fn is_machine_name(name: &str) -> bool {
-    let is_wrapping = || name.split('-').any(|part| WRAPPING.contains(part));
-    let compound = name.starts_with(|c: char| c.is_ascii_alphabetic())
-        && (name.contains('_') || name.contains('-') && is_wrapping());
-    let shouted = name.len() > 3 && name.bytes().all(|byte| byte.is_ascii_uppercase());
+    let is_compound = name.starts_with(|c: char| c.is_ascii_alphabetic()) && name.contains(['-', '_']);
+    let is_shouted = name.len() > 3 && name.bytes().all(|byte| byte.is_ascii_uppercase());
+    let is_wrapping = || {
+        let lower = name.to_ascii_lowercase();
+        lower.split(['-', '_']).any(|part| WRAPPING.contains(part)) || WRAPPERS.contains(&lower)
+    };
     let plain = ["context", "instructions", "reminder", "environment", "memory", "skill", "notification"];
-    (compound || shouted || plain.contains(&name)) && name.chars().all(is_name_char)
+    ((is_compound || is_shouted) && is_wrapping() || plain.contains(&name)) && name.chars().all(is_name_char)
+}
+
+/// What a person typed when the host wraps that too, beside what it adds.
+fn unwrap_request(text: &str) -> Option<&str> {
+    ["user_query", "USER_REQUEST"].iter().find_map(|name| {
+        let inner = text.strip_prefix('<')?.strip_prefix(name)?.strip_prefix('>')?;
+        let end = find_closing(inner, name)?;
+        (end + name.len() + 3 == inner.len()).then(|| inner[..end].trim())
+    })
 }
 
 fn is_command(name: &str) -> bool {

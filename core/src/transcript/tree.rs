@@ -18,6 +18,22 @@ impl Key {
     }
 }
 
+/// What an entry says about the one it follows.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) enum Parent {
+    #[default]
+    Unstated,
+    Root,
+    Entry(Key),
+}
+
+impl Parent {
+    /// The parent by the value of its field.
+    pub(crate) fn named(id: Option<&str>) -> Self {
+        id.map_or(Self::Root, |id| Self::Entry(Key::new(id)))
+    }
+}
+
 const NOTHING: u32 = u32::MAX;
 
 #[derive(Debug, Clone, Copy)]

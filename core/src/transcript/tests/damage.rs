@@ -127,3 +127,26 @@ fn merge_conflict_markers_in_a_memory_log_are_told() {
     assert_eq!(texts(&outcome), ["One.", "Two."]);
     assert_eq!(codes(&outcome), [("transcript/conflict-marker", Some(2))]);
 }
+
+#[test]
+fn roles_are_known_in_any_case_and_unknown_ones_are_told() {
+    let line = |role: &str| format!(r#"{{"role":"{role}","content":"Rye first."}}"#);
+    let lines = ["User", "Assistant", "HUMAN", "baker"].map(line).join("\n");
+    let outcome = read(lines.as_bytes());
+    assert_eq!(speakers(&outcome), [Speaker::Human, Speaker::Agent, Speaker::Human]);
+    assert_eq!(codes(&outcome), [("transcript/unknown-role", Some(4))]);
+    let document = format!(r#"{{"title":"x","messages":[{}]}}"#, line("user"));
+    assert_eq!(codes(&read(document.as_bytes())), []);
+}
+
+#[test]
+fn facts_without_a_time_are_kept_wherever_they_stand_in_a_memory_log() {
+    let outcome = read(
+        b"# Memory\n\nRye comes first.\n#42 is about rye.\n[2026-04-08] The oven is hot.\n## Later\n#\n#43 too.\nWheat.\n",
+    );
+    assert_eq!(texts(&outcome), ["Rye comes first.", "#42 is about rye.", "The oven is hot.", "#43 too.", "Wheat."]);
+    assert_eq!(outcome.value.turns.iter().map(|turn| turn.line).collect::<Vec<_>>(), [3, 4, 5, 8, 9]);
+    assert_eq!(codes(&outcome), []);
+    let other = read(format!("Rye comes first.\n{HEADER}\n{}\n", says("1", None, "Rye.")).as_bytes());
+    assert_eq!((texts(&other), codes(&other)), (Vec::from(["Rye."]), Vec::from([("transcript/bad-line", Some(1))])));
+}

@@ -26,6 +26,12 @@ fn wrappers_are_not_speech() {
         "# AGENTS.md instructions for /w\n\n<INSTRUCTIONS>\nbe kind\n</INSTRUCTIONS>",
         Speaker::InjectedContext,
     );
+    for name in ["user_instructions", "attached_files", "open_and_recently_viewed_files", "ide_opened_file"] {
+        check_machine(&format!("<{name}>\nbe kind\n</{name}>"), Speaker::InjectedContext);
+    }
+    for name in ["user_info", "git_status", "cursor_rules", "ADDITIONAL_METADATA", "SYSTEM_REMINDER", "tool_result"] {
+        check_machine(&format!("<{name}>\nbe kind\n</{name}>"), Speaker::InjectedContext);
+    }
     check_machine("<command-message>x</command-message>\n<command-name>/x</command-name>", Speaker::Template);
     check_machine("<local-command-stdout>ok</local-command-stdout>", Speaker::Template);
     check_machine("[Request interrupted by user for tool use]", Speaker::Template);
@@ -39,6 +45,8 @@ fn wrappers_are_not_speech() {
 fn wrappers_come_off_what_a_person_typed() {
     check("<system-reminder>be kind</system-reminder>\n\nUse tabs.", Speaker::Human, "Use tabs.");
     check("Use tabs.\n<reminder>be kind</reminder>", Speaker::Human, "Use tabs.");
+    check("<git_status>clean</git_status>\n<user_query>\nUse tabs.\n</user_query>", Speaker::Human, "Use tabs.");
+    check("<user_query>Use tabs.</user_query>", Speaker::Human, "Use tabs.");
     check("<!-- bot:12 -->\nUse tabs.", Speaker::Human, "Use tabs.");
     check(
         "# Context from my IDE setup:\n## Open tabs:\n- a.rs\n\n## My request for Codex:\nUse tabs.",
@@ -85,6 +93,11 @@ fn people_may_write_html_brackets_headings_and_lists() {
         "<unclosed-tag and more",
         "Every page is wrapped in <page-layout>the content</page-layout>",
         "<user-card>\nWe drop this component.\n</user-card>",
+        "<task_description>\nRye is baked first.\n</task_description>",
+        "<NOTE>Rye is baked first.</NOTE>",
+        "<business_rules>Rye is baked first.</business_rules>\nKeep to them.",
+        "<order_status>is a tag of ours</order_status>",
+        "<user_query>a</user_query> and <user_query>b</user_query>",
         "#file:copilot-instructions.md\n\nRye is baked first.",
         "For the cron job:\nWe use systemd timers instead of cron.",
         "**Scheduled exports**\nThe export goes to CSV.",
@@ -165,5 +178,66 @@ fn whom_the_host_names_as_the_one_who_refused_is_heard() {
     assert_eq!(heard.tool_result.map(|result| result.text).as_deref(), Some(""), "said once");
     for forged in ["", r#","toolDenialKind":"hook""#] {
         assert_eq!(last(forged).speaker, Speaker::Tool, "{forged}");
+    }
+}
+
+#[test]
+fn what_an_agent_writes_to_its_subagent_is_no_person_s() {
+    let prompt = r#"{"type":"event_msg","payload":{"type":"user_message","message":"Look for rye."}}"#;
+    let read_from = |headers: &[&str]| {
+        let header =
+            |source: &&str| format!(r#"{{"type":"session_meta","payload":{{"id":"c","cwd":"/w","source":{source}}}}}"#);
+        let lines: Vec<String> = headers.iter().map(header).collect();
+        speakers(&read(format!("{}\n{prompt}\n", lines.join("\n")).as_bytes()))
+    };
+    let spawned = r#"{"subagent":{"thread_spawn":{"parent_thread_id":"p","depth":1}}}"#;
+    assert_eq!(read_from(&[spawned]), [Speaker::Template]);
+    assert_eq!(read_from(&[r#"{"subagent":"review"}"#]), [Speaker::Template]);
+    assert_eq!(read_from(&[spawned, r#""cli""#]), [Speaker::Template], "the first header is the thread's own");
+    for person in [r#""cli""#, r#""vscode""#, r#"{"custom":"desk"}"#, "null"] {
+        assert_eq!(read_from(&[person]), [Speaker::Human], "{person}");
+    }
+    assert_eq!(read_from(&[r#""cli""#, spawned]), [Speaker::Human]);
+}
+
+#[test]
+fn what_a_host_puts_in_and_an_agent_thinks_is_not_said() {
+    let said = |role: &str, flags: &str| {
+        let parts = format!(r#"{{"type":"text","text":"Rye first."}},{{"type":"text","text":"The file."{flags}}}"#);
+        let line = format!(r#"{{"info":{{"role":"{role}","id":"m"}},"parts":[{parts}]}}"#);
+        read(line.as_bytes()).value.turns.remove(0).text
+    };
+    for flag in [r#","synthetic":true"#, r#","ignored":true"#, r#","thought":true"#] {
+        assert_eq!(said("user", flag), "Rye first.", "{flag}");
+        assert_eq!(said("assistant", flag), "Rye first.", "{flag}");
+    }
+    for flag in ["", r#","synthetic":false"#, r#","thought":"x""#] {
+        assert_eq!(said("user", flag), "Rye first.\nThe file.", "{flag}");
+    }
+}
+
+#[test]
+fn a_prompt_with_a_picture_is_said_once() {
+    let read_prompt = |pieces: &[&str], event: &str| {
+        let block = |text: &&str| match *text {
+            "picture" => r#"{"type":"input_image","image_url":"data:image/png;base64,AA=="}"#.to_string(),
+            text => format!(r#"{{"type":"input_text","text":"{text}"}}"#),
+        };
+        let blocks: Vec<String> = pieces.iter().map(block).collect();
+        let item = format!(
+            r#"{{"type":"response_item","payload":{{"type":"message","role":"user","content":[{}]}}}}"#,
+            blocks.join(",")
+        );
+        let event = format!(r#"{{"type":"event_msg","payload":{{"type":"user_message","message":"{event}"}}}}"#);
+        let outcome = read(format!("{item}\n{event}\n").as_bytes());
+        texts(&outcome).into_iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    for frame in ["<image name=[Image #1]>", "<image>", r#"<image name=[Image #1] path=\"/w/a.png\">"#] {
+        let pieces = [frame, "picture", "</image>", "Rye looks like this."];
+        assert_eq!(read_prompt(&pieces, "Rye looks like this."), ["Rye looks like this."], "{frame}");
+        assert_eq!(read_prompt(&pieces[..3], ""), [""], "{frame}");
+    }
+    for typed in ["<image> is the tag for rye", "<image>rye</image>", "<images>", "why </image>"] {
+        assert_eq!(read_prompt(&[typed], typed), [typed]);
     }
 }
