@@ -19,7 +19,7 @@ use crate::slug::{slug, unique_slug};
 use crate::text::{content_terms, fold};
 use crate::time::Timestamp;
 
-/// Above this an entry is the same.
+/// Above this an entry may be the same.
 const SAME: f64 = 0.95;
 /// Above this an entry is about the same thing.
 const LINKED: f64 = 0.85;
@@ -105,18 +105,23 @@ fn required(kind: Kind) -> Option<&'static [&'static str]> {
 /// Checks what was learned, looks for what is known of it, and says what to write. Nothing is stored when it is not complete.
 pub fn learn(base: &KnowledgeBase, request: &LearnRequest) -> Result<Learned, Error> {
     let content = checked(request)?;
-    let own_terms =
-        term_counts(&format!("{}\n{}", title_of(request.kind, &content), content_as_markdown(&shown(&content))));
+    let own_text = format!("{}\n{}", title_of(request.kind, &content), content_as_markdown(&shown(&content)));
+    let own_terms = term_counts(&own_text);
     let mut closest: Option<(f64, &Entry)> = None;
+    let mut same = None;
     for entry in base.entries().iter().filter(|entry| entry.article.kind == request.kind) {
-        let likeness = cosine(&own_terms, &term_counts(&comparable(entry)));
+        let text = comparable(entry);
+        let likeness = cosine(&own_terms, &term_counts(&text));
+        // Shared words tell neither their order nor which one was changed: a reversed decision is news.
+        if likeness > SAME && says_the_same(&own_text, &text) {
+            same = Some(entry);
+            break;
+        }
         if closest.is_none_or(|(best, _)| likeness > best) {
             closest = Some((likeness, entry));
         }
     }
-    if let Some((likeness, entry)) = closest
-        && likeness > SAME
-    {
+    if let Some(entry) = same {
         return Ok(Learned {
             outcome: "skipped".to_string(),
             message: format!("Already captured: {} ({})", entry.article.id, entry.place()),
@@ -364,8 +369,23 @@ fn comparable(entry: &Entry) -> String {
     let article = &entry.article;
     let mut text = article.title.clone();
     text.push('\n');
-    text.push_str(super::words::without_title(&article.body));
+    match article.front.extra.get("content") {
+        Some(Value::Object(content)) => text.push_str(&content_as_markdown(&shown(content))),
+        _ => text.push_str(super::words::without_title(&article.body)),
+    }
     text
+}
+
+/// Whether two texts are made of the same words in the same order, however they are spelt, wrapped and punctuated.
+fn says_the_same(a: &str, b: &str) -> bool {
+    let (a, b) = (fold(a), fold(b));
+    spoken_words(&a).eq(spoken_words(&b))
+}
+
+fn spoken_words(text: &str) -> impl Iterator<Item = &str> {
+    let lines = text.lines().filter(|line| !line.starts_with("## "));
+    let marks = |c: char| matches!(c, '.' | ',' | ';' | ':' | '!' | '?' | '"' | '\'' | '`' | '*' | '_' | '(' | ')');
+    lines.flat_map(str::split_whitespace).map(move |word| word.trim_matches(marks)).filter(|word| !word.is_empty())
 }
 
 fn term_counts(text: &str) -> BTreeMap<String, f64> {
@@ -387,4 +407,66 @@ fn cosine(a: &BTreeMap<String, f64>, b: &BTreeMap<String, f64>) -> f64 {
     }
     let shared: f64 = a.iter().filter_map(|(term, n)| b.get(term).map(|m| n * m)).sum();
     shared / (left * right)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn asked(kind: Kind, content: Value) -> LearnRequest {
+        let Value::Object(content) = content else { panic!("an object is needed") };
+        LearnRequest {
+            kind,
+            content,
+            tags: Vec::new(),
+            domains: Vec::new(),
+            files: Vec::new(),
+            issue: None,
+            depends_on: Vec::new(),
+            now: Timestamp::parse("2026-03-04").unwrap(),
+            yaml: false,
+        }
+    }
+
+    fn decision(title: &str, rationale: &str) -> LearnRequest {
+        asked(Kind::Decision, json!({"title": title, "decision": title, "rationale": rationale}))
+    }
+
+    fn store(base: &mut KnowledgeBase, request: &LearnRequest) -> Learned {
+        let learned = learn(base, request).unwrap();
+        for file in &learned.files {
+            base.add("", &file.path, file.content.as_bytes());
+        }
+        learned
+    }
+
+    #[test]
+    fn a_reversed_decision_is_news_and_a_repeated_one_is_not() {
+        for yaml in [false, true] {
+            let mut base = KnowledgeBase::default();
+            let long = "The load test of March showed fewer evictions, and operations knows how to run it at night.";
+            let made = |title: &str, rationale: &str| LearnRequest { yaml, ..decision(title, rationale) };
+            let there = made("Use Redis instead of Memcached", long);
+            let back = made("Use Memcached instead of Redis", long);
+            assert_eq!(store(&mut base, &there).outcome, "captured");
+            assert_eq!(store(&mut base, &back).outcome, "linked");
+            for known in [&there, &back, &made("use **redis** instead of memcached.", long)] {
+                assert_eq!(store(&mut base, known).outcome, "skipped", "{known:?}");
+            }
+            assert_eq!(store(&mut base, &made("Do not use Redis instead of Memcached", long)).outcome, "linked");
+        }
+    }
+
+    #[test]
+    fn one_changed_number_is_news() {
+        let mut base = KnowledgeBase::default();
+        let text = |seconds: u32| {
+            let words = "The balancer in front of the timetable drops idle connections before the service does. ";
+            format!("{}The keepalive timeout is {seconds} seconds.", words.repeat(4))
+        };
+        assert_eq!(store(&mut base, &decision("Keepalive of the balancer", &text(30))).outcome, "captured");
+        assert_eq!(store(&mut base, &decision("Keepalive of the balancer", &text(30))).outcome, "skipped");
+        assert_eq!(store(&mut base, &decision("Keepalive of the balancer", &text(90))).outcome, "linked");
+    }
 }
