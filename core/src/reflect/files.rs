@@ -35,6 +35,7 @@ pub fn write_lesson(change: &LessonChange, now: Timestamp) -> String {
         category: Some(change.category.clone()),
         confidence: Some(change.confidence),
         signal_type: Some(change.signal_type.clone()),
+        polarity: Some(if change.positive { "positive" } else { "negative" }.into()),
         ..FrontMatter::default()
     };
     let ids = change.new_evidence.iter().map(|evidence| Value::String(evidence.id.clone())).collect();
@@ -43,9 +44,6 @@ pub fn write_lesson(change: &LessonChange, now: Timestamp) -> String {
     if !change.counter_evidence.is_empty() {
         let ids = change.counter_evidence.iter().map(|id| Value::String(id.clone())).collect();
         front.extra.insert("counter_evidence".into(), Value::Array(ids));
-    }
-    if change.positive {
-        front.polarity = Some("positive".into());
     }
     let counter = counter_lines(&change.counter_evidence);
     let mut body = String::new();

@@ -9,7 +9,7 @@ use super::distil::one_line;
 use super::weigh::MAX_COUNTER;
 use crate::article::Article;
 use crate::model::{Confidence, Kind, Status};
-use crate::signal::Signal;
+use crate::signal::{Signal, SignalType, tells_good};
 
 /// A lesson that is already stored.
 #[derive(Debug, Clone, PartialEq)]
@@ -86,12 +86,13 @@ pub fn lesson_from_article(article: &Article) -> Option<ExistingLesson> {
     if article.kind != Kind::Lesson || article.status == Status::Archived {
         return None;
     }
+    let signal_type = SignalType::parse(article.front.signal_type.as_deref().unwrap_or_default());
     Some(ExistingLesson {
         id: article.id.clone(),
         path: article.path.clone(),
         tags: article.front.tags.clone(),
         signal_type: article.front.signal_type.clone(),
-        positive: article.front.polarity.as_deref() == Some("positive"),
+        positive: tells_good(article.front.polarity.as_deref(), &signal_type),
         confidence: article.confidence,
         evidence: article.front.list("evidence"),
         counter_evidence: article.front.list("counter_evidence"),

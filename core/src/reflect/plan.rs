@@ -176,6 +176,45 @@ mod tests {
     }
 
     #[test]
+    fn a_positive_lesson_is_confirmed_by_what_went_well_and_lowered_by_what_did_not() {
+        let kept = |n: usize, positive: bool| {
+            let new = NewSignal {
+                signal_type: SignalType::Custom("habit".into()),
+                severity: SignalSeverity::Notable,
+                positive: Some(positive),
+                project: "app".into(),
+                title: format!("Dry run {n} of the migration"),
+                tags: alloc::vec!["database".into(), "migration".into()],
+                what_happened: format!("The dry run {n} showed the locks before anybody had to wait."),
+                cause: "A dry run on a copy shows the locks of a migration.".into(),
+                ..NewSignal::default()
+            };
+            let captured = capture(&new, &[], None, &[], Timestamp::parse("2026-03-01").unwrap()).unwrap();
+            (captured.path, captured.content.into_bytes())
+        };
+        let mut files: BTreeMap<_, _> = (0..5).map(|n| kept(n, true)).collect();
+        for change in plan_reflection(&files, &options()).changes {
+            files.insert(change.path, change.content.into_bytes());
+        }
+        let is_lesson = |path: &&String| path.starts_with("lessons/");
+        let path = files.keys().find(is_lesson).expect("a lesson was made").clone();
+        let text = String::from_utf8(files[&path].clone()).unwrap();
+        assert!(text.contains("\npolarity: positive\n"), "{text}");
+        // Lessons that were written before they said it are judged by the type of their signals.
+        let older = text.replace("polarity: positive\n", "").replace("signal_type: habit", "signal_type: good-pattern");
+        let read = |text: &str| lesson_from_article(&article::read(&path, text.as_bytes()).value).unwrap();
+        assert!(read(&older).positive);
+        assert!(!read(&older.replace("good-pattern", "deviation")).positive);
+        for (positive, evidence, against) in [(true, 1, 0), (false, 0, 1)] {
+            let mut more = files.clone();
+            more.extend([kept(9, positive)]);
+            let found = plan_reflection(&more, &options()).reflection;
+            let lesson = &found.lessons[0];
+            assert_eq!((lesson.new_evidence.len(), lesson.counter_evidence.len()), (evidence, against), "{lesson:?}");
+        }
+    }
+
+    #[test]
     fn a_broken_signal_is_named_and_left_alone() {
         let mut files = store(4);
         let broken = "---\nid: sig-x\ntype: signal\nsignal_type: deviation\nproject: app\nseverity: notable\ntags: [installer, paths]\nevidence:\n  - `oops` here\n---\n\n## What Happened\n\nThe installer wrote somewhere else entirely.\n";
