@@ -72,7 +72,16 @@ pub fn update_lesson(path: &str, bytes: &[u8], change: &LessonChange, now: Times
     }
     editor.set_count("evidence_count", change.evidence_count)?;
     editor.set_text("confidence", change.confidence.name())?;
-    editor.set_date("updated", now)?;
+    let mut dated = false;
+    for key in ["updated", "updated_at", "last_updated"] {
+        if editor.has(key)? {
+            editor.set_date(key, now)?;
+            dated = true;
+        }
+    }
+    if !dated {
+        editor.set_date("updated", now)?;
+    }
     if !change.new_evidence.is_empty() {
         editor.append_to_section("Evidence", &evidence_lines(&change.new_evidence))?;
     }

@@ -215,6 +215,25 @@ mod tests {
     }
 
     #[test]
+    fn a_lesson_that_counts_evidence_in_its_text_only_keeps_its_count() {
+        let path = "lessons/tooling/installer.md";
+        let lesson = "---\nid: les-installer\ntype: lesson\ncategory: tooling\nconfidence: medium\nevidence_count: 7\nlast_updated: 2026-01-05\ntags: [installer, paths]\n---\n\n## Lesson\n\nResolve paths against the package root.\n\n## Evidence\n\n- Seven installs went astray.\n";
+        let grown = |text: &str, signals: usize| {
+            let mut files = store(signals);
+            files.insert(path.into(), text.as_bytes().to_vec());
+            let plan = plan_reflection(&files, &options());
+            plan.changes.into_iter().find(|change| change.path == path).unwrap().content
+        };
+        let text = grown(lesson, 1);
+        assert!(text.contains("evidence_count: 8\nlast_updated: 2026-04-01"), "{text}");
+        assert!(!text.contains("\nupdated:"), "{text}");
+        assert!(grown(&text, 2).contains("evidence_count: 9\n"));
+        let listed = lesson.replace("evidence_count: 7\nlast_updated: 2026-01-05", "evidence: [sig-a, sig-b]");
+        let text = grown(&listed, 1);
+        assert!(text.contains("evidence_count: 3\n") && text.contains("\nupdated: 2026-04-01"), "{text}");
+    }
+
+    #[test]
     fn a_broken_signal_is_named_and_left_alone() {
         let mut files = store(4);
         let broken = "---\nid: sig-x\ntype: signal\nsignal_type: deviation\nproject: app\nseverity: notable\ntags: [installer, paths]\nevidence:\n  - `oops` here\n---\n\n## What Happened\n\nThe installer wrote somewhere else entirely.\n";
