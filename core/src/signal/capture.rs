@@ -115,16 +115,18 @@ pub fn capture_among(
         .collect();
     let mut captured = capture(new, &stored, index, taken, now)?;
     let back = stored.iter().find(|signal| captured.recurrence_of.as_deref() == Some(signal.id.as_str()));
-    let file = back.and_then(|signal| files.iter().find(|(path, _)| *path == signal.path));
-    captured.reopened = file.and_then(|(path, text)| Some((path.clone(), reopen(path, text, &captured.id, now).ok()?)));
+    captured.reopened = back.and_then(|signal| {
+        let (path, text) = files.iter().find(|(path, _)| *path == signal.path)?;
+        Some((path.clone(), reopen(path, text, &signal.lifecycle, &captured.id, now).ok()?))
+    });
     Ok(captured)
 }
 
 /// A mended signal back where it began, with the reason in its log.
-fn reopen(path: &str, text: &str, by: &str, now: Timestamp) -> Result<String, Refusal> {
+fn reopen(path: &str, text: &str, former: &str, by: &str, now: Timestamp) -> Result<String, Refusal> {
     let mut editor = Editor::open(path, text.as_bytes())?;
     editor.set_text("lifecycle_state", "detected")?;
-    editor.append("lifecycle_log", &format!("remediated->detected by {by} at {}: it came back", now.to_iso()))?;
+    editor.append("lifecycle_log", &format!("{former}->detected by {by} at {}: it came back", now.to_iso()))?;
     editor.set_date("updated", now)?;
     Ok(String::from_utf8(editor.finish()).unwrap_or_default())
 }
@@ -213,17 +215,19 @@ mod tests {
     fn what_was_mended_and_comes_back_is_opened_again() {
         let now = Timestamp::parse("2026-03-06").unwrap();
         let first = capture(&new("Cold cache"), &[], None, &[], now).unwrap();
-        let mended = first.content.replace("lifecycle_state: detected", "lifecycle_state: remediated");
-        assert_ne!(mended, first.content);
-        let files = [(first.path.clone(), mended)];
-        let later = Timestamp::parse("2026-04-01").unwrap();
-        let back = capture_among(&new("Cold cache"), &files, Some(&first.index), &[], later).unwrap();
-        assert_eq!(back.recurrence_of.as_deref(), Some("sig-2026-03-06-cold-cache"));
-        let (path, text) = back.reopened.unwrap();
-        assert_eq!(path, first.path);
-        let again = signal_from_article(&article::read(&path, text.as_bytes()).value).unwrap();
-        assert_eq!(again.lifecycle, "detected");
-        assert!(text.contains("by sig-2026-04-01-cold-cache at "), "{text}");
+        for state in ["remediated", "verified"] {
+            let mended = first.content.replace("lifecycle_state: detected", &format!("lifecycle_state: {state}"));
+            assert_ne!(mended, first.content);
+            let files = [(first.path.clone(), mended)];
+            let later = Timestamp::parse("2026-04-01").unwrap();
+            let back = capture_among(&new("Cold cache"), &files, Some(&first.index), &[], later).unwrap();
+            assert_eq!(back.recurrence_of.as_deref(), Some("sig-2026-03-06-cold-cache"));
+            let (path, text) = back.reopened.unwrap();
+            assert_eq!(path, first.path);
+            let again = signal_from_article(&article::read(&path, text.as_bytes()).value).unwrap();
+            assert_eq!(again.lifecycle, "detected");
+            assert!(text.contains(&format!("{state}->detected by sig-2026-04-01-cold-cache at ")), "{text}");
+        }
     }
 
     #[test]
