@@ -130,7 +130,7 @@ pub fn apply(mut items: Vec<Item>, answer: &str) -> Refined {
                 item.statement = redact(answer.content.trim()).text.into_owned();
                 item.confidence = confidence.min(item.confidence);
                 for word in answer.keywords.into_iter().take(5) {
-                    let word = one_line(&word).to_lowercase();
+                    let word = one_line(&redact(&word).text).to_lowercase();
                     if !word.is_empty() && word.len() <= 40 && !item.keywords.contains(&word) {
                         item.keywords.push(word);
                     }
@@ -195,6 +195,8 @@ mod tests {
         item
     }
 
+    const GOOD: &str = r#"{"items":[{"n":1,"type":"fact","title":"The queue is NATS","content":"NATS is the queue since March.","confidence":"high","keywords":["nats"],"quote":"the queue is NATS"}]}"#;
+
     #[track_caller]
     fn check(answer: &str, n_refined: u32, refusal: &str) {
         let refined = apply(vec![item()], answer);
@@ -207,7 +209,7 @@ mod tests {
 
     #[test]
     fn only_what_the_evidence_bears_is_taken() {
-        let good = r#"{"items":[{"n":1,"type":"fact","title":"The queue is NATS","content":"NATS is the queue since March.","confidence":"high","keywords":["nats"],"quote":"the queue is NATS"}]}"#;
+        let good = GOOD;
         check(good, 1, "");
         check(&format!("```json\n{good}\n```"), 1, "");
         check(&good.replace("the queue is NATS\"", "the queue is Kafka\""), 0, "does not stand in the transcript");
@@ -217,6 +219,14 @@ mod tests {
         check("{\"items\":[{\"n\":1}]}", 0, "not of the form");
         check("[]", 0, "");
         assert_eq!(apply(vec![item()], good).items[0].confidence, Confidence::Medium);
+    }
+
+    #[test]
+    fn keywords_hold_no_secret() {
+        let secret = ["ghp_", "16C7e42F292c6912E7710c838347Ae178B4a"].concat();
+        let answer = GOOD.replace("[\"nats\"]", &format!("[\"{secret}\",\"broker\"]"));
+        let keywords = apply(vec![item()], &answer).items[0].keywords.join(" ");
+        assert!(keywords.contains("broker") && !keywords.contains(&secret.to_lowercase()), "{keywords}");
     }
 
     #[test]

@@ -9,7 +9,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde::Serialize;
 
-use super::{NewSignal, Signal, SignalSeverity, relate, signal_from_article, signal_id, write_signal};
+use super::{NewSignal, Signal, SignalSeverity, SignalType, relate, signal_from_article, signal_id, write_signal};
 use crate::article::{self, Editor, Refusal};
 use crate::error::Error;
 use crate::index::{EMPTY_GSD_INDEX, GsdRow, insert_gsd_row, read_gsd_index};
@@ -146,21 +146,27 @@ fn checked(new: &NewSignal) -> Result<NewSignal, Error> {
     safe.what_happened = clean(&new.what_happened);
     safe.context = clean(&new.context);
     safe.cause = clean(&new.cause);
-    safe.project = crate::slug::slug(&new.project);
+    if let SignalType::Custom(name) = &mut safe.signal_type {
+        *name = clean(name);
+    }
+    safe.phase = new.phase.as_deref().map(clean);
+    safe.plan = new.plan.as_deref().map(clean);
+    safe.project = crate::slug::slug(&clean(&new.project));
     if new.project.is_empty() || new.project == super::record::GLOBAL {
         safe.project = super::record::GLOBAL.into();
     }
     safe.tags = tidy_tags(&new.tags);
     for evidence in &mut safe.evidence {
         evidence.quote = clean(&evidence.quote);
+        evidence.session = clean(&evidence.session);
     }
     Ok(safe)
 }
 
-/// Tags in small letters, with hyphens, each once.
+/// Tags without secrets, in small letters, with hyphens, each once.
 fn tidy_tags(tags: &[String]) -> Vec<String> {
     let mut tidy: Vec<String> = Vec::new();
-    for tag in tags.iter().map(|tag| tag.trim().to_lowercase().replace(' ', "-")) {
+    for tag in tags.iter().map(|tag| redact(tag.trim()).text.to_lowercase().replace(' ', "-")) {
         if !tag.is_empty() && !tidy.contains(&tag) {
             tidy.push(tag);
         }
@@ -171,7 +177,6 @@ fn tidy_tags(tags: &[String]) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::signal::SignalType;
 
     fn new(title: &str) -> NewSignal {
         NewSignal {
@@ -196,6 +201,25 @@ mod tests {
         assert_eq!(signal.tags, ["ci", "build-cache"]);
         assert_eq!(signal.severity, SignalSeverity::Notable);
         assert_eq!(candidates(&new("x"), &captured.index), ["sig-2026-03-06-cold-cache"]);
+    }
+
+    #[test]
+    fn names_of_all_sorts_hold_no_secret() {
+        let secret = ["ghp_", "16C7e42F292c6912E7710c838347Ae178B4a"].concat();
+        let mut leaky = new("Cold cache");
+        leaky.signal_type = SignalType::Custom(secret.clone());
+        leaky.project.clone_from(&secret);
+        leaky.tags.push(secret.clone());
+        leaky.phase = Some(secret.clone());
+        leaky.plan = Some(secret.clone());
+        let captured = capture(&leaky, &[], None, &[], Timestamp(0)).unwrap();
+        let tail = &secret[20..].to_lowercase();
+        for text in [&captured.path, &captured.content, &captured.index] {
+            assert!(!text.to_lowercase().contains(tail), "{text}");
+        }
+        let plain = NewSignal { phase: Some("57.4".into()), plan: Some("02".into()), ..new("Cold cache") };
+        let captured = capture(&plain, &[], None, &[], Timestamp(0)).unwrap();
+        assert!(captured.content.contains("phase: \"57.4\"\nplan: \"02\"\n"), "{}", captured.content);
     }
 
     #[test]

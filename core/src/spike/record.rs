@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{Outcome, section_of, workspace_status};
-use crate::article::{self, FrontMatter};
 use crate::article::write::render_gsd;
+use crate::article::{self, FrontMatter};
 use crate::error::Error;
 use crate::index::{EMPTY_GSD_INDEX, GsdRow, insert_gsd_row};
 use crate::model::{Kind, Status};
@@ -61,6 +61,13 @@ pub struct Concluded {
 
 /// Makes the record of a spike; refused while something is missing.
 pub fn conclude(request: &ConcludeRequest) -> Result<Concluded, Error> {
+    let clean = |text: &String| redact(text).text.into_owned();
+    let request = &ConcludeRequest {
+        project: clean(&request.project),
+        tags: request.tags.iter().map(clean).collect(),
+        depends_on: request.depends_on.iter().map(clean).collect(),
+        ..request.clone()
+    };
     let refuse = |field: &str, message: String| Error::InvalidInput { field: field.into(), message };
     let outcome = Outcome::parse(&request.outcome).ok_or_else(|| {
         refuse("outcome", format!("`{}` is none of confirmed, rejected, partial, inconclusive", request.outcome))
@@ -272,6 +279,15 @@ mod tests {
         let answer = known_spikes("Should SQLite serve the timetable to readers?", &stored, Timestamp(0), None);
         assert!(answer.known.iter().all(|spike| spike.id != old.id), "{answer:?}");
         assert!(made.content.contains(&format!("Replaces [{}]", old.id)));
+    }
+
+    #[test]
+    fn tags_and_conditions_hold_no_secret() {
+        let secret = ["ghp_", "16C7e42F292c6912E7710c838347Ae178B4a"].concat();
+        let list = || alloc::vec![secret.clone(), "sqlite >= 3".to_string()];
+        let made = conclude(&ConcludeRequest { tags: list(), depends_on: list(), ..request("Use SQLite.") }).unwrap();
+        assert!(!made.content.contains(&secret) && made.content.contains("sqlite >= 3"), "{}", made.content);
+        assert!(!made.index.contains(&secret), "{}", made.index);
     }
 
     #[test]

@@ -29,6 +29,8 @@ const ALIKE: f64 = 0.7;
 const PROMOTED_AT: usize = 3;
 /// Bytes of all fields together.
 const MAX_BYTES: usize = 100_000;
+/// Lists and tables inside one another.
+const MAX_DEPTH: usize = 8;
 
 /// What was learned.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -105,6 +107,14 @@ fn required(kind: Kind) -> Option<&'static [&'static str]> {
 /// Checks what was learned, looks for what is known of it, and says what to write. Nothing is stored when it is not complete.
 pub fn learn(base: &KnowledgeBase, request: &LearnRequest) -> Result<Learned, Error> {
     let content = checked(request)?;
+    let clean = |texts: &[String]| texts.iter().map(|text| redact(text).text.into_owned()).collect();
+    let request = &LearnRequest {
+        tags: clean(&request.tags),
+        domains: clean(&request.domains),
+        files: clean(&request.files),
+        depends_on: clean(&request.depends_on),
+        ..request.clone()
+    };
     let own_text = format!("{}\n{}", title_of(request.kind, &content), content_as_markdown(&shown(&content)));
     let own_terms = term_counts(&own_text);
     let mut closest: Option<(f64, &Entry)> = None;
@@ -185,20 +195,30 @@ fn checked(request: &LearnRequest) -> Result<Map<String, Value>, Error> {
         let message = format!("{size} bytes are too much for one entry; {MAX_BYTES} at most");
         return Err(Error::InvalidInput { field: kind.name().to_string(), message });
     }
-    for value in content.values_mut() {
-        scrub(value, 0);
+    match without_secrets(Value::Object(content), 0) {
+        Some(Value::Object(content)) => Ok(content),
+        _ => {
+            let message = format!("nested deeper than {MAX_DEPTH} levels; nothing was stored");
+            Err(Error::InvalidInput { field: kind.name().to_string(), message })
+        }
     }
-    Ok(content)
 }
 
-/// Takes secrets out of every text inside.
-fn scrub(value: &mut Value, depth: usize) {
-    match value {
-        Value::String(text) => *text = redact(text).text.to_string(),
-        Value::Array(items) if depth < 8 => items.iter_mut().for_each(|item| scrub(item, depth + 1)),
-        Value::Object(map) if depth < 8 => map.values_mut().for_each(|item| scrub(item, depth + 1)),
-        _ => {}
-    }
+/// The value without secrets in any text or name inside; `None` where that is too deep to look.
+fn without_secrets(value: Value, depth: usize) -> Option<Value> {
+    let clean = |text: &str| redact(text).text.into_owned();
+    Some(match value {
+        Value::Array(_) | Value::Object(_) if depth > MAX_DEPTH => return None,
+        Value::String(text) => Value::String(clean(&text)),
+        Value::Array(items) => {
+            Value::Array(items.into_iter().map(|item| without_secrets(item, depth + 1)).collect::<Option<_>>()?)
+        }
+        Value::Object(map) => {
+            let entries = map.into_iter().map(|(key, item)| Some((clean(&key), without_secrets(item, depth + 1)?)));
+            Value::Object(entries.collect::<Option<_>>()?)
+        }
+        other => other,
+    })
 }
 
 fn title_of(kind: Kind, content: &Map<String, Value>) -> String {
@@ -456,6 +476,26 @@ mod tests {
             }
             assert_eq!(store(&mut base, &made("Do not use Redis instead of Memcached", long)).outcome, "linked");
         }
+    }
+
+    #[test]
+    fn secrets_stay_out_wherever_they_stand() {
+        let secret = ["ghp_", "16C7e42F292c6912E7710c838347Ae178B4a"].concat();
+        let nested = |levels: usize| (0..levels).fold(json!(secret), |inner, _| json!([inner]));
+        let mut request = decision("Deploy with the bot", "It signs its commits.");
+        request.content.insert("notes".into(), nested(MAX_DEPTH));
+        request.content.insert("by_token".into(), json!({ secret.clone(): "bot" }));
+        for list in [&mut request.tags, &mut request.domains, &mut request.files, &mut request.depends_on] {
+            *list = alloc::vec![secret.clone(), "auth/jwt".into()];
+        }
+        for yaml in [false, true] {
+            let learned = learn(&KnowledgeBase::default(), &LearnRequest { yaml, ..request.clone() }).unwrap();
+            let text = &learned.files[0].content;
+            assert!(!text.contains(&secret) && text.contains("auth/jwt"), "{text}");
+        }
+        request.content.insert("notes".into(), nested(MAX_DEPTH + 1));
+        let refused = learn(&KnowledgeBase::default(), &request).unwrap_err().to_string();
+        assert!(refused.contains("nested deeper than 8 levels"), "{refused}");
     }
 
     #[test]

@@ -105,9 +105,10 @@ pub fn record_in_index(index: &str, run: &AgentRun) -> Result<String, Error> {
     for line in index.split_inclusive('\n') {
         let top_level = !line.starts_with([' ', '#', '\n', '\r', '}']);
         if top_level {
-            inside = line.trim_start_matches(['"', '\'']).strip_prefix(KEY).is_some_and(|rest| {
-                rest.trim_start_matches(['"', '\'']).starts_with(':')
-            });
+            inside = line
+                .trim_start_matches(['"', '\''])
+                .strip_prefix(KEY)
+                .is_some_and(|rest| rest.trim_start_matches(['"', '\'']).starts_with(':'));
         }
         if inside && !is_known {
             return Err(unreadable(KEY, "figures by name"));
