@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 
 use super::base::{Entry, KnowledgeBase};
 use crate::article::write::{content_as_markdown, render, yaml_entry};
-use crate::article::{CuratedBy, FrontMatter, Source};
+use crate::article::{CuratedBy, FrontMatter, Source, issue_number};
 use crate::error::Error;
 use crate::model::{Confidence, Kind, Status};
 use crate::redact::redact;
@@ -113,6 +113,7 @@ pub fn learn(base: &KnowledgeBase, request: &LearnRequest) -> Result<Learned, Er
         domains: clean(&request.domains),
         files: clean(&request.files),
         depends_on: clean(&request.depends_on),
+        issue: request.issue.or_else(|| content.get("issue_ref").and_then(issue_number)),
         ..request.clone()
     };
     let own_text = format!("{}\n{}", title_of(request.kind, &content), content_as_markdown(&shown(&content)));
@@ -496,6 +497,19 @@ mod tests {
         request.content.insert("notes".into(), nested(MAX_DEPTH + 1));
         let refused = learn(&KnowledgeBase::default(), &request).unwrap_err().to_string();
         assert!(refused.contains("nested deeper than 8 levels"), "{refused}");
+    }
+
+    #[test]
+    fn a_resolution_belongs_to_the_issue_it_refers_to() {
+        for (reference, issue) in [("#42", Some(42)), ("the old tracker", None)] {
+            let content = json!({"issue_ref": reference, "problem": "p", "root_cause": "r", "solution": "s"});
+            let mut base = KnowledgeBase::default();
+            store(&mut base, &asked(Kind::Resolution, content.clone()));
+            assert_eq!(base.entries()[0].issues(), Vec::from_iter(issue), "{reference}");
+            let mut base = KnowledgeBase::default();
+            store(&mut base, &LearnRequest { issue: Some(7), ..asked(Kind::Resolution, content) });
+            assert_eq!(base.entries()[0].issues(), [7]);
+        }
     }
 
     #[test]
