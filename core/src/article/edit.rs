@@ -99,6 +99,11 @@ impl Editor {
         self.set(key, &text, &Value::from(text.as_str()))
     }
 
+    /// Whether a key stands in the front matter.
+    pub fn has(&self, key: &str) -> Result<bool, Refusal> {
+        Ok(self.map()?.contains_key(key))
+    }
+
     /// Sets a key to a number.
     pub fn set_count(&mut self, key: &str, count: u32) -> Result<(), Refusal> {
         self.set(key, &count.to_string(), &Value::from(count))

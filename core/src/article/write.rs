@@ -60,6 +60,7 @@ pub fn render_gsd(front: &FrontMatter, body: &str) -> String {
         yaml.count("occurrence_count", front.occurrences);
         yaml.inline("related_signals", &front.related);
     } else {
+        yaml.text("polarity", front.polarity.as_deref());
         yaml.list("related", &front.related);
         yaml.count("occurrences", front.occurrences);
     }

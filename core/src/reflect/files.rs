@@ -35,6 +35,7 @@ pub fn write_lesson(change: &LessonChange, now: Timestamp) -> String {
         category: Some(change.category.clone()),
         confidence: Some(change.confidence),
         signal_type: Some(change.signal_type.clone()),
+        polarity: Some(if change.positive { "positive" } else { "negative" }.into()),
         ..FrontMatter::default()
     };
     let ids = change.new_evidence.iter().map(|evidence| Value::String(evidence.id.clone())).collect();
@@ -43,9 +44,6 @@ pub fn write_lesson(change: &LessonChange, now: Timestamp) -> String {
     if !change.counter_evidence.is_empty() {
         let ids = change.counter_evidence.iter().map(|id| Value::String(id.clone())).collect();
         front.extra.insert("counter_evidence".into(), Value::Array(ids));
-    }
-    if change.positive {
-        front.polarity = Some("positive".into());
     }
     let counter = counter_lines(&change.counter_evidence);
     let mut body = String::new();
@@ -74,7 +72,16 @@ pub fn update_lesson(path: &str, bytes: &[u8], change: &LessonChange, now: Times
     }
     editor.set_count("evidence_count", change.evidence_count)?;
     editor.set_text("confidence", change.confidence.name())?;
-    editor.set_date("updated", now)?;
+    let mut dated = false;
+    for key in ["updated", "updated_at", "last_updated"] {
+        if editor.has(key)? {
+            editor.set_date(key, now)?;
+            dated = true;
+        }
+    }
+    if !dated {
+        editor.set_date("updated", now)?;
+    }
     if !change.new_evidence.is_empty() {
         editor.append_to_section("Evidence", &evidence_lines(&change.new_evidence))?;
     }

@@ -9,7 +9,7 @@ use super::distil::one_line;
 use super::weigh::MAX_COUNTER;
 use crate::article::Article;
 use crate::model::{Confidence, Kind, Status};
-use crate::signal::Signal;
+use crate::signal::{Signal, SignalType, tells_good};
 
 /// A lesson that is already stored.
 #[derive(Debug, Clone, PartialEq)]
@@ -28,6 +28,8 @@ pub struct ExistingLesson {
     pub confidence: Confidence,
     /// Identifiers of the signals it rests on.
     pub evidence: Vec<String>,
+    /// On how many signals it says it rests; some name them in their text only.
+    pub evidence_count: u32,
     /// Identifiers of the signals that speak against it.
     pub counter_evidence: Vec<String>,
 }
@@ -86,14 +88,16 @@ pub fn lesson_from_article(article: &Article) -> Option<ExistingLesson> {
     if article.kind != Kind::Lesson || article.status == Status::Archived {
         return None;
     }
+    let signal_type = SignalType::parse(article.front.signal_type.as_deref().unwrap_or_default());
     Some(ExistingLesson {
         id: article.id.clone(),
         path: article.path.clone(),
         tags: article.front.tags.clone(),
         signal_type: article.front.signal_type.clone(),
-        positive: article.front.polarity.as_deref() == Some("positive"),
+        positive: tells_good(article.front.polarity.as_deref(), &signal_type),
         confidence: article.confidence,
         evidence: article.front.list("evidence"),
+        evidence_count: article.front.text("evidence_count").and_then(|count| count.parse().ok()).unwrap_or_default(),
         counter_evidence: article.front.list("counter_evidence"),
     })
 }
@@ -145,6 +149,7 @@ pub(super) fn join_new(left: &[&Signal], lessons: &mut [LessonChange]) -> BTreeS
             positive: lesson.positive,
             confidence: lesson.confidence,
             evidence: Vec::new(),
+            evidence_count: 0,
             counter_evidence: Vec::new(),
         })
         .collect();
@@ -198,7 +203,8 @@ pub(super) fn join_existing<'a>(
 }
 
 fn update_of(lesson: &ExistingLesson, news: &News<'_>) -> LessonChange {
-    let count = lesson.evidence.len() + news.supporting.len();
+    let size = |length: usize| u32::try_from(length).unwrap_or(u32::MAX);
+    let before = lesson.evidence_count.max(size(lesson.evidence.len()));
     let mut confidence = lesson.confidence;
     if !news.supporting.is_empty() {
         confidence = raised(confidence);
@@ -219,7 +225,7 @@ fn update_of(lesson: &ExistingLesson, news: &News<'_>) -> LessonChange {
         signal_type: lesson.signal_type.clone().unwrap_or_default(),
         positive: lesson.positive,
         confidence,
-        evidence_count: u32::try_from(count).unwrap_or(u32::MAX),
+        evidence_count: before.saturating_add(size(news.supporting.len())),
         new_evidence: news.supporting.iter().map(|signal| cite(signal)).collect(),
         counter_evidence: news.against.iter().map(|signal| signal.id.clone()).collect(),
     }

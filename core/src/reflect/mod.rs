@@ -230,6 +230,7 @@ mod tests {
             positive: false,
             confidence: Confidence::Low,
             evidence: vec!["sig-x".into()],
+            evidence_count: 0,
             counter_evidence: Vec::new(),
         };
         let mut signals = installer_signals(2);
@@ -268,6 +269,7 @@ mod tests {
                 positive: lesson.positive,
                 confidence: lesson.confidence,
                 evidence: lesson.new_evidence.iter().map(|cited| cited.id.clone()).collect(),
+                evidence_count: lesson.evidence_count,
                 counter_evidence: lesson.counter_evidence.clone(),
             })
             .collect();
@@ -290,6 +292,7 @@ mod tests {
             positive: false,
             confidence: Confidence::High,
             evidence: vec!["sig-x".into()],
+            evidence_count: 0,
             counter_evidence: counter.iter().map(|id| (*id).into()).collect(),
         };
         let good = [Signal { positive: true, ..signal("sig-good", &["installer", "paths"]) }];

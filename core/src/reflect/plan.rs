@@ -176,6 +176,64 @@ mod tests {
     }
 
     #[test]
+    fn a_positive_lesson_is_confirmed_by_what_went_well_and_lowered_by_what_did_not() {
+        let kept = |n: usize, positive: bool| {
+            let new = NewSignal {
+                signal_type: SignalType::Custom("habit".into()),
+                severity: SignalSeverity::Notable,
+                positive: Some(positive),
+                project: "app".into(),
+                title: format!("Dry run {n} of the migration"),
+                tags: alloc::vec!["database".into(), "migration".into()],
+                what_happened: format!("The dry run {n} showed the locks before anybody had to wait."),
+                cause: "A dry run on a copy shows the locks of a migration.".into(),
+                ..NewSignal::default()
+            };
+            let captured = capture(&new, &[], None, &[], Timestamp::parse("2026-03-01").unwrap()).unwrap();
+            (captured.path, captured.content.into_bytes())
+        };
+        let mut files: BTreeMap<_, _> = (0..5).map(|n| kept(n, true)).collect();
+        for change in plan_reflection(&files, &options()).changes {
+            files.insert(change.path, change.content.into_bytes());
+        }
+        let is_lesson = |path: &&String| path.starts_with("lessons/");
+        let path = files.keys().find(is_lesson).expect("a lesson was made").clone();
+        let text = String::from_utf8(files[&path].clone()).unwrap();
+        assert!(text.contains("\npolarity: positive\n"), "{text}");
+        // Lessons that were written before they said it are judged by the type of their signals.
+        let older = text.replace("polarity: positive\n", "").replace("signal_type: habit", "signal_type: good-pattern");
+        let read = |text: &str| lesson_from_article(&article::read(&path, text.as_bytes()).value).unwrap();
+        assert!(read(&older).positive);
+        assert!(!read(&older.replace("good-pattern", "deviation")).positive);
+        for (positive, evidence, against) in [(true, 1, 0), (false, 0, 1)] {
+            let mut more = files.clone();
+            more.extend([kept(9, positive)]);
+            let found = plan_reflection(&more, &options()).reflection;
+            let lesson = &found.lessons[0];
+            assert_eq!((lesson.new_evidence.len(), lesson.counter_evidence.len()), (evidence, against), "{lesson:?}");
+        }
+    }
+
+    #[test]
+    fn a_lesson_that_counts_evidence_in_its_text_only_keeps_its_count() {
+        let path = "lessons/tooling/installer.md";
+        let lesson = "---\nid: les-installer\ntype: lesson\ncategory: tooling\nconfidence: medium\nevidence_count: 7\nlast_updated: 2026-01-05\ntags: [installer, paths]\n---\n\n## Lesson\n\nResolve paths against the package root.\n\n## Evidence\n\n- Seven installs went astray.\n";
+        let grown = |text: &str, signals: usize| {
+            let mut files = store(signals);
+            files.insert(path.into(), text.as_bytes().to_vec());
+            let plan = plan_reflection(&files, &options());
+            plan.changes.into_iter().find(|change| change.path == path).unwrap().content
+        };
+        let text = grown(lesson, 1);
+        assert!(text.contains("evidence_count: 8\nlast_updated: 2026-04-01"), "{text}");
+        assert!(!text.contains("\nupdated:"), "{text}");
+        assert!(grown(&text, 2).contains("evidence_count: 9\n"));
+        let listed = lesson.replace("evidence_count: 7\nlast_updated: 2026-01-05", "evidence: [sig-a, sig-b]");
+        let text = grown(&listed, 1);
+        assert!(text.contains("evidence_count: 3\n") && text.contains("\nupdated: 2026-04-01"), "{text}");
+    }
+
+    #[test]
     fn a_broken_signal_is_named_and_left_alone() {
         let mut files = store(4);
         let broken = "---\nid: sig-x\ntype: signal\nsignal_type: deviation\nproject: app\nseverity: notable\ntags: [installer, paths]\nevidence:\n  - `oops` here\n---\n\n## What Happened\n\nThe installer wrote somewhere else entirely.\n";

@@ -9,7 +9,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde::Serialize;
 
-use super::{NewSignal, Signal, SignalSeverity, relate, signal_from_article, signal_id, write_signal};
+use super::{NewSignal, Signal, SignalSeverity, SignalType, relate, signal_from_article, signal_id, write_signal};
 use crate::article::{self, Editor, Refusal};
 use crate::error::Error;
 use crate::index::{EMPTY_GSD_INDEX, GsdRow, insert_gsd_row, read_gsd_index};
@@ -115,16 +115,18 @@ pub fn capture_among(
         .collect();
     let mut captured = capture(new, &stored, index, taken, now)?;
     let back = stored.iter().find(|signal| captured.recurrence_of.as_deref() == Some(signal.id.as_str()));
-    let file = back.and_then(|signal| files.iter().find(|(path, _)| *path == signal.path));
-    captured.reopened = file.and_then(|(path, text)| Some((path.clone(), reopen(path, text, &captured.id, now).ok()?)));
+    captured.reopened = back.and_then(|signal| {
+        let (path, text) = files.iter().find(|(path, _)| *path == signal.path)?;
+        Some((path.clone(), reopen(path, text, &signal.lifecycle, &captured.id, now).ok()?))
+    });
     Ok(captured)
 }
 
 /// A mended signal back where it began, with the reason in its log.
-fn reopen(path: &str, text: &str, by: &str, now: Timestamp) -> Result<String, Refusal> {
+fn reopen(path: &str, text: &str, former: &str, by: &str, now: Timestamp) -> Result<String, Refusal> {
     let mut editor = Editor::open(path, text.as_bytes())?;
     editor.set_text("lifecycle_state", "detected")?;
-    editor.append("lifecycle_log", &format!("remediated->detected by {by} at {}: it came back", now.to_iso()))?;
+    editor.append("lifecycle_log", &format!("{former}->detected by {by} at {}: it came back", now.to_iso()))?;
     editor.set_date("updated", now)?;
     Ok(String::from_utf8(editor.finish()).unwrap_or_default())
 }
@@ -144,21 +146,27 @@ fn checked(new: &NewSignal) -> Result<NewSignal, Error> {
     safe.what_happened = clean(&new.what_happened);
     safe.context = clean(&new.context);
     safe.cause = clean(&new.cause);
-    safe.project = crate::slug::slug(&new.project);
+    if let SignalType::Custom(name) = &mut safe.signal_type {
+        *name = clean(name);
+    }
+    safe.phase = new.phase.as_deref().map(clean);
+    safe.plan = new.plan.as_deref().map(clean);
+    safe.project = crate::slug::slug(&clean(&new.project));
     if new.project.is_empty() || new.project == super::record::GLOBAL {
         safe.project = super::record::GLOBAL.into();
     }
     safe.tags = tidy_tags(&new.tags);
     for evidence in &mut safe.evidence {
         evidence.quote = clean(&evidence.quote);
+        evidence.session = clean(&evidence.session);
     }
     Ok(safe)
 }
 
-/// Tags in small letters, with hyphens, each once.
+/// Tags without secrets, in small letters, with hyphens, each once.
 fn tidy_tags(tags: &[String]) -> Vec<String> {
     let mut tidy: Vec<String> = Vec::new();
-    for tag in tags.iter().map(|tag| tag.trim().to_lowercase().replace(' ', "-")) {
+    for tag in tags.iter().map(|tag| redact(tag.trim()).text.to_lowercase().replace(' ', "-")) {
         if !tag.is_empty() && !tidy.contains(&tag) {
             tidy.push(tag);
         }
@@ -169,7 +177,6 @@ fn tidy_tags(tags: &[String]) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::signal::SignalType;
 
     fn new(title: &str) -> NewSignal {
         NewSignal {
@@ -197,6 +204,25 @@ mod tests {
     }
 
     #[test]
+    fn names_of_all_sorts_hold_no_secret() {
+        let secret = ["ghp_", "16C7e42F292c6912E7710c838347Ae178B4a"].concat();
+        let mut leaky = new("Cold cache");
+        leaky.signal_type = SignalType::Custom(secret.clone());
+        leaky.project.clone_from(&secret);
+        leaky.tags.push(secret.clone());
+        leaky.phase = Some(secret.clone());
+        leaky.plan = Some(secret.clone());
+        let captured = capture(&leaky, &[], None, &[], Timestamp(0)).unwrap();
+        let tail = &secret[20..].to_lowercase();
+        for text in [&captured.path, &captured.content, &captured.index] {
+            assert!(!text.to_lowercase().contains(tail), "{text}");
+        }
+        let plain = NewSignal { phase: Some("57.4".into()), plan: Some("02".into()), ..new("Cold cache") };
+        let captured = capture(&plain, &[], None, &[], Timestamp(0)).unwrap();
+        assert!(captured.content.contains("phase: \"57.4\"\nplan: \"02\"\n"), "{}", captured.content);
+    }
+
+    #[test]
     fn the_same_name_on_the_same_day_gets_a_number_and_the_relation() {
         let now = Timestamp::parse("2026-03-06").unwrap();
         let first = capture(&new("Cold cache"), &[], None, &[], now).unwrap();
@@ -213,17 +239,19 @@ mod tests {
     fn what_was_mended_and_comes_back_is_opened_again() {
         let now = Timestamp::parse("2026-03-06").unwrap();
         let first = capture(&new("Cold cache"), &[], None, &[], now).unwrap();
-        let mended = first.content.replace("lifecycle_state: detected", "lifecycle_state: remediated");
-        assert_ne!(mended, first.content);
-        let files = [(first.path.clone(), mended)];
-        let later = Timestamp::parse("2026-04-01").unwrap();
-        let back = capture_among(&new("Cold cache"), &files, Some(&first.index), &[], later).unwrap();
-        assert_eq!(back.recurrence_of.as_deref(), Some("sig-2026-03-06-cold-cache"));
-        let (path, text) = back.reopened.unwrap();
-        assert_eq!(path, first.path);
-        let again = signal_from_article(&article::read(&path, text.as_bytes()).value).unwrap();
-        assert_eq!(again.lifecycle, "detected");
-        assert!(text.contains("by sig-2026-04-01-cold-cache at "), "{text}");
+        for state in ["remediated", "verified"] {
+            let mended = first.content.replace("lifecycle_state: detected", &format!("lifecycle_state: {state}"));
+            assert_ne!(mended, first.content);
+            let files = [(first.path.clone(), mended)];
+            let later = Timestamp::parse("2026-04-01").unwrap();
+            let back = capture_among(&new("Cold cache"), &files, Some(&first.index), &[], later).unwrap();
+            assert_eq!(back.recurrence_of.as_deref(), Some("sig-2026-03-06-cold-cache"));
+            let (path, text) = back.reopened.unwrap();
+            assert_eq!(path, first.path);
+            let again = signal_from_article(&article::read(&path, text.as_bytes()).value).unwrap();
+            assert_eq!(again.lifecycle, "detected");
+            assert!(text.contains(&format!("{state}->detected by sig-2026-04-01-cold-cache at ")), "{text}");
+        }
     }
 
     #[test]

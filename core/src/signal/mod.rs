@@ -15,6 +15,7 @@ use crate::model::Confidence;
 use crate::time::Timestamp;
 
 pub use capture::{Captured, candidates, capture, capture_among};
+pub(crate) use record::tells_good;
 pub use record::{NewSignal, signal_from_article, signal_id, write_signal};
 pub use relate::{SignalRelation, relate};
 

@@ -142,11 +142,7 @@ pub fn signal_from_article(article: &Article) -> Option<Signal> {
     }
     let front = &article.front;
     let signal_type = SignalType::parse(front.signal_type.as_deref().unwrap_or("custom"));
-    let positive = match front.polarity.as_deref() {
-        Some("positive") => true,
-        Some(_) => false,
-        None => signal_type.is_positive(),
-    };
+    let positive = tells_good(front.polarity.as_deref(), &signal_type);
     let section = |name: &str| {
         body::section(&article.body, name).map_or_else(String::new, |range| section_text(&article.body[range]))
     };
@@ -196,6 +192,11 @@ pub fn signal_from_article(article: &Article) -> Option<Signal> {
         ]),
         signal_type,
     })
+}
+
+/// Whether an entry reports something good: as it says, else as its type does.
+pub(crate) fn tells_good(polarity: Option<&str>, signal_type: &SignalType) -> bool {
+    polarity.map_or_else(|| signal_type.is_positive(), |polarity| polarity == "positive")
 }
 
 /// A section without its heading line.

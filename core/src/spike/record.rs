@@ -7,13 +7,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{Outcome, section_of, workspace_status};
-use crate::article::FrontMatter;
 use crate::article::write::render_gsd;
+use crate::article::{self, FrontMatter};
 use crate::error::Error;
 use crate::index::{EMPTY_GSD_INDEX, GsdRow, insert_gsd_row};
 use crate::model::{Kind, Status};
 use crate::redact::redact;
-use crate::slug::slug;
+use crate::slug::{slug, unique_slug};
 use crate::text::{keywords, one_line};
 use crate::time::Timestamp;
 
@@ -36,6 +36,9 @@ pub struct ConcludeRequest {
     pub depends_on: Vec<String>,
     /// The spike that this one replaces.
     pub supersedes: Option<String>,
+    /// The spikes that are stored, as path and text.
+    #[serde(default)]
+    pub stored: Vec<(String, String)>,
     /// The index as it stands.
     pub index: Option<String>,
     /// The time of the call.
@@ -58,6 +61,13 @@ pub struct Concluded {
 
 /// Makes the record of a spike; refused while something is missing.
 pub fn conclude(request: &ConcludeRequest) -> Result<Concluded, Error> {
+    let clean = |text: &String| redact(text).text.into_owned();
+    let request = &ConcludeRequest {
+        project: clean(&request.project),
+        tags: request.tags.iter().map(clean).collect(),
+        depends_on: request.depends_on.iter().map(clean).collect(),
+        ..request.clone()
+    };
     let refuse = |field: &str, message: String| Error::InvalidInput { field: field.into(), message };
     let outcome = Outcome::parse(&request.outcome).ok_or_else(|| {
         refuse("outcome", format!("`{}` is none of confirmed, rejected, partial, inconclusive", request.outcome))
@@ -73,7 +83,7 @@ pub fn conclude(request: &ConcludeRequest) -> Result<Concluded, Error> {
     let hypothesis = text("HYPOTHESIS.md", "Hypothesis");
     let constraints = text("HYPOTHESIS.md", "Constraints");
     let name = request.workspace.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start_matches('-');
-    let id = format!("spk-{}-{}", request.now.date().to_iso(), slug(name));
+    let id = unused_id(request, name, &hypothesis);
     let tags = if request.tags.is_empty() { keywords(name, &hypothesis, 5) } else { request.tags.clone() };
     let mut front = FrontMatter {
         id: Some(id.clone()),
@@ -138,8 +148,33 @@ pub fn conclude(request: &ConcludeRequest) -> Result<Concluded, Error> {
     let index = insert_gsd_row(&before, &row).ok_or_else(|| {
         refuse("index.md", "it has no table of spikes; rebuild it with `repolore index --write`".into())
     })?;
-    let path = format!("spikes/{}/{id}.md", request.project);
+    let path = path_of(request, &id);
     Ok(Concluded { content: render_gsd(&front, &format!("{}\n", body.trim_end())), id, path, index })
+}
+
+fn path_of(request: &ConcludeRequest, id: &str) -> String {
+    format!("spikes/{}/{id}.md", request.project)
+}
+
+/// `spk-{date}-{name}`, with a number where another spike has that name.
+///
+/// A spike that is concluded again keeps its name, so that the host finds it there; one that replaces another is new.
+fn unused_id(request: &ConcludeRequest, name: &str, hypothesis: &str) -> String {
+    let id_of = |name: &str| format!("spk-{}-{name}", request.now.date().to_iso());
+    let is_other = |path: &str, text: &str, id: &str| {
+        let stored = || article::read(path, text.as_bytes()).value.front.text("hypothesis");
+        request.supersedes.is_some()
+            || path != path_of(request, id)
+            || stored().as_deref().map(one_line) != Some(one_line(hypothesis))
+    };
+    let taken = |name: &str| {
+        let id = id_of(name);
+        let file = format!("{id}.md");
+        request.stored.iter().any(|(path, text)| {
+            path.rsplit('/').next().is_some_and(|own| own.eq_ignore_ascii_case(&file)) && is_other(path, text, &id)
+        })
+    };
+    id_of(&unique_slug(&slug(name), taken))
 }
 
 /// The index without the row of one spike, its counts one lower.
@@ -170,7 +205,6 @@ fn counted_down(line: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::article;
     use crate::spike::{Prior, known_spikes};
 
     fn request(decision: &str) -> ConcludeRequest {
@@ -192,6 +226,7 @@ mod tests {
             tags: alloc::vec!["sqlite".into(), "timetable".into()],
             depends_on: Vec::new(),
             supersedes: None,
+            stored: Vec::new(),
             index: None,
             now: Timestamp::parse("2026-03-04").unwrap(),
         }
@@ -244,6 +279,38 @@ mod tests {
         let answer = known_spikes("Should SQLite serve the timetable to readers?", &stored, Timestamp(0), None);
         assert!(answer.known.iter().all(|spike| spike.id != old.id), "{answer:?}");
         assert!(made.content.contains(&format!("Replaces [{}]", old.id)));
+    }
+
+    #[test]
+    fn tags_and_conditions_hold_no_secret() {
+        let secret = ["ghp_", "16C7e42F292c6912E7710c838347Ae178B4a"].concat();
+        let list = || alloc::vec![secret.clone(), "sqlite >= 3".to_string()];
+        let made = conclude(&ConcludeRequest { tags: list(), depends_on: list(), ..request("Use SQLite.") }).unwrap();
+        assert!(!made.content.contains(&secret) && made.content.contains("sqlite >= 3"), "{}", made.content);
+        assert!(!made.index.contains(&secret), "{}", made.index);
+    }
+
+    #[test]
+    fn two_spikes_of_one_name_on_one_day_are_told_apart() {
+        let first = conclude(&request("Use SQLite.")).unwrap();
+        let stored = alloc::vec![(first.path.clone(), first.content.clone())];
+        let after = ConcludeRequest { stored, index: Some(first.index.clone()), ..request("Use SQLite.") };
+        assert_eq!(conclude(&after).unwrap().path, first.path, "the same one is found again");
+        let mut other = after.clone();
+        other.workspace = "002-sqlite-for-the-timetable".into();
+        other.files[0].1 = "## Hypothesis\n\nSQLite survives a power cut.\n".into();
+        let second = conclude(&other).unwrap();
+        assert_eq!(second.id, format!("{}-2", first.id));
+        assert!(second.index.contains("## Spikes (2)"), "{}", second.index);
+        other.files[0].1 = "## Hypothesis\n\nSQLite fits on the card.\n".into();
+        other.stored.push((second.path, second.content));
+        assert_eq!(conclude(&other).unwrap().id, format!("{}-3", first.id));
+        let replacing = ConcludeRequest { supersedes: Some(first.id.clone()), ..after.clone() };
+        let newer = conclude(&replacing).unwrap();
+        assert_eq!(newer.id, format!("{}-2", first.id));
+        assert!(newer.index.contains("## Spikes (1)"), "{}", newer.index);
+        let elsewhere = ConcludeRequest { project: "harbour".into(), ..after };
+        assert_eq!(conclude(&elsewhere).unwrap().id, format!("{}-2", first.id));
     }
 
     #[test]

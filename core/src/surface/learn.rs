@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 
 use super::base::{Entry, KnowledgeBase};
 use crate::article::write::{content_as_markdown, render, yaml_entry};
-use crate::article::{CuratedBy, FrontMatter, Source};
+use crate::article::{CuratedBy, FrontMatter, Source, issue_number};
 use crate::error::Error;
 use crate::model::{Confidence, Kind, Status};
 use crate::redact::redact;
@@ -19,7 +19,7 @@ use crate::slug::{slug, unique_slug};
 use crate::text::{content_terms, fold};
 use crate::time::Timestamp;
 
-/// Above this an entry is the same.
+/// Above this an entry may be the same.
 const SAME: f64 = 0.95;
 /// Above this an entry is about the same thing.
 const LINKED: f64 = 0.85;
@@ -29,6 +29,8 @@ const ALIKE: f64 = 0.7;
 const PROMOTED_AT: usize = 3;
 /// Bytes of all fields together.
 const MAX_BYTES: usize = 100_000;
+/// Lists and tables inside one another.
+const MAX_DEPTH: usize = 8;
 
 /// What was learned.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -105,18 +107,32 @@ fn required(kind: Kind) -> Option<&'static [&'static str]> {
 /// Checks what was learned, looks for what is known of it, and says what to write. Nothing is stored when it is not complete.
 pub fn learn(base: &KnowledgeBase, request: &LearnRequest) -> Result<Learned, Error> {
     let content = checked(request)?;
-    let own_terms =
-        term_counts(&format!("{}\n{}", title_of(request.kind, &content), content_as_markdown(&shown(&content))));
+    let clean = |texts: &[String]| texts.iter().map(|text| redact(text).text.into_owned()).collect();
+    let request = &LearnRequest {
+        tags: clean(&request.tags),
+        domains: clean(&request.domains),
+        files: clean(&request.files),
+        depends_on: clean(&request.depends_on),
+        issue: request.issue.or_else(|| content.get("issue_ref").and_then(issue_number)),
+        ..request.clone()
+    };
+    let own_text = format!("{}\n{}", title_of(request.kind, &content), content_as_markdown(&shown(&content)));
+    let own_terms = term_counts(&own_text);
     let mut closest: Option<(f64, &Entry)> = None;
+    let mut same = None;
     for entry in base.entries().iter().filter(|entry| entry.article.kind == request.kind) {
-        let likeness = cosine(&own_terms, &term_counts(&comparable(entry)));
+        let text = comparable(entry);
+        let likeness = cosine(&own_terms, &term_counts(&text));
+        // Shared words tell neither their order nor which one was changed: a reversed decision is news.
+        if likeness > SAME && says_the_same(&own_text, &text) {
+            same = Some(entry);
+            break;
+        }
         if closest.is_none_or(|(best, _)| likeness > best) {
             closest = Some((likeness, entry));
         }
     }
-    if let Some((likeness, entry)) = closest
-        && likeness > SAME
-    {
+    if let Some(entry) = same {
         return Ok(Learned {
             outcome: "skipped".to_string(),
             message: format!("Already captured: {} ({})", entry.article.id, entry.place()),
@@ -180,20 +196,30 @@ fn checked(request: &LearnRequest) -> Result<Map<String, Value>, Error> {
         let message = format!("{size} bytes are too much for one entry; {MAX_BYTES} at most");
         return Err(Error::InvalidInput { field: kind.name().to_string(), message });
     }
-    for value in content.values_mut() {
-        scrub(value, 0);
+    match without_secrets(Value::Object(content), 0) {
+        Some(Value::Object(content)) => Ok(content),
+        _ => {
+            let message = format!("nested deeper than {MAX_DEPTH} levels; nothing was stored");
+            Err(Error::InvalidInput { field: kind.name().to_string(), message })
+        }
     }
-    Ok(content)
 }
 
-/// Takes secrets out of every text inside.
-fn scrub(value: &mut Value, depth: usize) {
-    match value {
-        Value::String(text) => *text = redact(text).text.to_string(),
-        Value::Array(items) if depth < 8 => items.iter_mut().for_each(|item| scrub(item, depth + 1)),
-        Value::Object(map) if depth < 8 => map.values_mut().for_each(|item| scrub(item, depth + 1)),
-        _ => {}
-    }
+/// The value without secrets in any text or name inside; `None` where that is too deep to look.
+fn without_secrets(value: Value, depth: usize) -> Option<Value> {
+    let clean = |text: &str| redact(text).text.into_owned();
+    Some(match value {
+        Value::Array(_) | Value::Object(_) if depth > MAX_DEPTH => return None,
+        Value::String(text) => Value::String(clean(&text)),
+        Value::Array(items) => {
+            Value::Array(items.into_iter().map(|item| without_secrets(item, depth + 1)).collect::<Option<_>>()?)
+        }
+        Value::Object(map) => {
+            let entries = map.into_iter().map(|(key, item)| Some((clean(&key), without_secrets(item, depth + 1)?)));
+            Value::Object(entries.collect::<Option<_>>()?)
+        }
+        other => other,
+    })
 }
 
 fn title_of(kind: Kind, content: &Map<String, Value>) -> String {
@@ -364,8 +390,23 @@ fn comparable(entry: &Entry) -> String {
     let article = &entry.article;
     let mut text = article.title.clone();
     text.push('\n');
-    text.push_str(super::words::without_title(&article.body));
+    match article.front.extra.get("content") {
+        Some(Value::Object(content)) => text.push_str(&content_as_markdown(&shown(content))),
+        _ => text.push_str(super::words::without_title(&article.body)),
+    }
     text
+}
+
+/// Whether two texts are made of the same words in the same order, however they are spelt, wrapped and punctuated.
+fn says_the_same(a: &str, b: &str) -> bool {
+    let (a, b) = (fold(a), fold(b));
+    spoken_words(&a).eq(spoken_words(&b))
+}
+
+fn spoken_words(text: &str) -> impl Iterator<Item = &str> {
+    let lines = text.lines().filter(|line| !line.starts_with("## "));
+    let marks = |c: char| matches!(c, '.' | ',' | ';' | ':' | '!' | '?' | '"' | '\'' | '`' | '*' | '_' | '(' | ')');
+    lines.flat_map(str::split_whitespace).map(move |word| word.trim_matches(marks)).filter(|word| !word.is_empty())
 }
 
 fn term_counts(text: &str) -> BTreeMap<String, f64> {
@@ -387,4 +428,99 @@ fn cosine(a: &BTreeMap<String, f64>, b: &BTreeMap<String, f64>) -> f64 {
     }
     let shared: f64 = a.iter().filter_map(|(term, n)| b.get(term).map(|m| n * m)).sum();
     shared / (left * right)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn asked(kind: Kind, content: Value) -> LearnRequest {
+        let Value::Object(content) = content else { panic!("an object is needed") };
+        LearnRequest {
+            kind,
+            content,
+            tags: Vec::new(),
+            domains: Vec::new(),
+            files: Vec::new(),
+            issue: None,
+            depends_on: Vec::new(),
+            now: Timestamp::parse("2026-03-04").unwrap(),
+            yaml: false,
+        }
+    }
+
+    fn decision(title: &str, rationale: &str) -> LearnRequest {
+        asked(Kind::Decision, json!({"title": title, "decision": title, "rationale": rationale}))
+    }
+
+    fn store(base: &mut KnowledgeBase, request: &LearnRequest) -> Learned {
+        let learned = learn(base, request).unwrap();
+        for file in &learned.files {
+            base.add("", &file.path, file.content.as_bytes());
+        }
+        learned
+    }
+
+    #[test]
+    fn a_reversed_decision_is_news_and_a_repeated_one_is_not() {
+        for yaml in [false, true] {
+            let mut base = KnowledgeBase::default();
+            let long = "The load test of March showed fewer evictions, and operations knows how to run it at night.";
+            let made = |title: &str, rationale: &str| LearnRequest { yaml, ..decision(title, rationale) };
+            let there = made("Use Redis instead of Memcached", long);
+            let back = made("Use Memcached instead of Redis", long);
+            assert_eq!(store(&mut base, &there).outcome, "captured");
+            assert_eq!(store(&mut base, &back).outcome, "linked");
+            for known in [&there, &back, &made("use **redis** instead of memcached.", long)] {
+                assert_eq!(store(&mut base, known).outcome, "skipped", "{known:?}");
+            }
+            assert_eq!(store(&mut base, &made("Do not use Redis instead of Memcached", long)).outcome, "linked");
+        }
+    }
+
+    #[test]
+    fn secrets_stay_out_wherever_they_stand() {
+        let secret = ["ghp_", "16C7e42F292c6912E7710c838347Ae178B4a"].concat();
+        let nested = |levels: usize| (0..levels).fold(json!(secret), |inner, _| json!([inner]));
+        let mut request = decision("Deploy with the bot", "It signs its commits.");
+        request.content.insert("notes".into(), nested(MAX_DEPTH));
+        request.content.insert("by_token".into(), json!({ secret.clone(): "bot" }));
+        for list in [&mut request.tags, &mut request.domains, &mut request.files, &mut request.depends_on] {
+            *list = alloc::vec![secret.clone(), "auth/jwt".into()];
+        }
+        for yaml in [false, true] {
+            let learned = learn(&KnowledgeBase::default(), &LearnRequest { yaml, ..request.clone() }).unwrap();
+            let text = &learned.files[0].content;
+            assert!(!text.contains(&secret) && text.contains("auth/jwt"), "{text}");
+        }
+        request.content.insert("notes".into(), nested(MAX_DEPTH + 1));
+        let refused = learn(&KnowledgeBase::default(), &request).unwrap_err().to_string();
+        assert!(refused.contains("nested deeper than 8 levels"), "{refused}");
+    }
+
+    #[test]
+    fn a_resolution_belongs_to_the_issue_it_refers_to() {
+        for (reference, issue) in [("#42", Some(42)), ("the old tracker", None)] {
+            let content = json!({"issue_ref": reference, "problem": "p", "root_cause": "r", "solution": "s"});
+            let mut base = KnowledgeBase::default();
+            store(&mut base, &asked(Kind::Resolution, content.clone()));
+            assert_eq!(base.entries()[0].issues(), Vec::from_iter(issue), "{reference}");
+            let mut base = KnowledgeBase::default();
+            store(&mut base, &LearnRequest { issue: Some(7), ..asked(Kind::Resolution, content) });
+            assert_eq!(base.entries()[0].issues(), [7]);
+        }
+    }
+
+    #[test]
+    fn one_changed_number_is_news() {
+        let mut base = KnowledgeBase::default();
+        let text = |seconds: u32| {
+            let words = "The balancer in front of the timetable drops idle connections before the service does. ";
+            format!("{}The keepalive timeout is {seconds} seconds.", words.repeat(4))
+        };
+        assert_eq!(store(&mut base, &decision("Keepalive of the balancer", &text(30))).outcome, "captured");
+        assert_eq!(store(&mut base, &decision("Keepalive of the balancer", &text(30))).outcome, "skipped");
+        assert_eq!(store(&mut base, &decision("Keepalive of the balancer", &text(90))).outcome, "linked");
+    }
 }

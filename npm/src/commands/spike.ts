@@ -129,10 +129,14 @@ async function finish(context: Context, config: Config, name: string | undefined
   const index = await base.read(indexPath);
   const files = await readWorkspace(join(folder, workspace));
   const supersedes = options["supersedes"] as string | undefined;
-  const stored = supersedes === undefined ? [] : (await base.list("spikes")).map((path) => basename(path, ".md"));
-  if (supersedes !== undefined && !stored.includes(supersedes)) {
+  const paths = (await base.list("spikes")).filter((path) => path.endsWith(".md"));
+  if (supersedes !== undefined && !paths.some((path) => basename(path, ".md") === supersedes)) {
     throw new RepoloreError("spike/unknown", `--supersedes ${supersedes}: no such spike is stored`);
   }
+  const read = async (path: string): Promise<[string, string]> => {
+    return [path, new TextDecoder().decode((await base.read(path)) ?? new Uint8Array())];
+  };
+  const stored = await Promise.all(paths.map(read));
   const concluded = withCore((core) =>
     core.concludeSpike({
       workspace,
@@ -142,6 +146,7 @@ async function finish(context: Context, config: Config, name: string | undefined
       tags: list(options, "tag"),
       dependsOn: ([] as string[]).concat((options["depends-on"] as string[] | undefined) ?? []),
       supersedes: supersedes ?? null,
+      stored,
       index: index && new TextDecoder().decode(index),
       now: context.now().getTime(),
     }),

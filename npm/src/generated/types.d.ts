@@ -3330,6 +3330,10 @@ dependsOn: Array<string>,
  */
 supersedes: string | null, 
 /**
+ * The spikes that are stored, as path and text.
+ */
+stored: Array<[string, string]>, 
+/**
  * The index as it stands.
  */
 index: string | null, 
