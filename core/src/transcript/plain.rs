@@ -2,8 +2,7 @@
 //!
 //! A message may also keep its role in an `info` object beside its `parts`, as opencode exports it.
 
-use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::builder::{Builder, blank_turn, tool_turn};
@@ -40,9 +39,6 @@ impl Reader {
     }
 }
 
-/// The longest name of a role that is repeated in a diagnostic.
-const MAX_ROLE: usize = 40;
-
 /// Who speaks, however the role is capitalised.
 fn role_of(name: &[u8]) -> Option<(Role, Speaker)> {
     const NAMES: [(&[&str], Role, Speaker); 4] = [
@@ -59,8 +55,8 @@ fn role_of(name: &[u8]) -> Option<(Role, Speaker)> {
 fn keep(message: Message<'_>, number: u32, builder: &mut Builder) {
     let Some((role, speaker)) = role_of(message.role) else {
         if !message.role.is_empty() {
-            let name = String::from_utf8_lossy(&message.role[..message.role.len().min(MAX_ROLE)]);
-            let text = format!("nothing is known of the role \"{name}\", skipped");
+            // Its name may be anything, a secret too.
+            let text = "nothing is known of its role, skipped".to_string();
             builder.report(Diagnostic::at_line(Severity::Warning, "transcript/unknown-role", number, text));
         }
         return;
