@@ -363,12 +363,18 @@ impl Curator {
         fresh.flat_map(|record| record.items.iter().cloned()).collect()
     }
 
+    /// How many sessions taught something since the last run.
+    pub fn n_new_sessions(&mut self) -> u32 {
+        self.end_session();
+        count(self.learned.records.iter().filter(|new| is_fresh(new, &self.records)).count())
+    }
+
     /// Folds everything that was read, now and before, into the plan.
     pub fn plan(mut self) -> Result<CuratePlan, Error> {
         self.settle();
+        let n_new_sessions = self.n_new_sessions();
         let learned = core::mem::take(&mut self.learned);
         let mut records = learned.records;
-        let n_new = records.iter().filter(|new| is_fresh(new, &self.records)).count();
         for old in core::mem::take(&mut self.records) {
             if !records.iter().any(|record| record.session == old.session) {
                 records.push(old);
@@ -404,7 +410,7 @@ impl Curator {
                 .partition(existed);
         let report = CurateReport {
             n_sessions,
-            n_new_sessions: count(n_new),
+            n_new_sessions,
             n_articles: count(plan.articles.len()),
             created,
             updated,

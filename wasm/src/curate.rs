@@ -89,6 +89,12 @@ impl Curator {
         self.0.prepare();
     }
 
+    /// How many sessions taught something since the last run.
+    #[wasm_bindgen(js_name = nNewSessions)]
+    pub fn n_new_sessions(&mut self) -> u32 {
+        self.0.n_new_sessions()
+    }
+
     /// What a model would be asked; nothing when there is nothing to ask.
     #[wasm_bindgen(js_name = refineRequest, unchecked_return_type = "RefineRequest | null")]
     pub fn refine_request(&mut self, max_tokens: u32) -> Result<JsValue, JsError> {

@@ -1,9 +1,9 @@
 // `repolore curate`: conversations become articles.
-import { existsSync, mkdirSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import type { Config } from "../config.js";
 import { unifiedDiff } from "../curate/diff.js";
-import { applyCuration, type Planned, planCuration, topicFolders } from "../curate/run.js";
+import { applyCuration, isBegun, type Planned, planCuration, topicFolders } from "../curate/run.js";
 import { RepoloreError } from "../errors.js";
 import { type Endpoint, endpointProblem, MODEL_TOKENS } from "../llm/chat.js";
 import { workReport, workSummary } from "../reflect/report.js";
@@ -80,9 +80,7 @@ async function run(context: Context, _positionals: string[], options: Options): 
   }
   const nothing = report.nSessions === 0;
   if (nothing) context.stderr(`no sessions found in ${placesOf(config, context)}; name them: --sessions PATH\n`);
-  // Where nobody has talked and nothing is kept, no knowledge base is begun.
-  const begins = !nothing || existsSync(join(config.root, config.knowledge));
-  const writes = !dry && begins;
+  const writes = !dry && isBegun(planned);
   const applied = writes ? await applyCuration(planned) : { written: [], skipped: [] };
   if (writes) for (const folder of topicFolders(config)) mkdirSync(join(config.root, folder), { recursive: true });
   const work =
@@ -94,7 +92,7 @@ async function run(context: Context, _positionals: string[], options: Options): 
     const lessons = work ? { reflection: workReport(work) } : {};
     context.stdout(`${JSON.stringify({ dryRun: dry, ...report, changes, ...applied, ...lessons }, null, 2)}\n`);
   } else {
-    if (dry && begins) context.stdout(dryRun(planned));
+    if (dry && isBegun(planned)) context.stdout(dryRun(planned));
     context.stdout(summary(planned, applied.skipped));
     if (work) context.stdout(workSummary(work));
   }

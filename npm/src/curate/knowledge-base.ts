@@ -1,10 +1,9 @@
 // Curation as the lifecycle scripts of a GitClaw repository call it.
-import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { loadConfig, storePath } from "../config.js";
 import { workSummary } from "../reflect/report.js";
 import { learnFromWork } from "../reflect/run.js";
-import { applyCuration, planCuration } from "./run.js";
+import { applyCuration, isBegun, planCuration } from "./run.js";
 
 export interface KnowledgeBaseOptions {
   /** Reads every session, not only what is new. */
@@ -36,11 +35,10 @@ export async function curateKnowledgeBase(
   });
   const config = { ...found, state: storePath(found.root, state) ?? found.state, issues: join(state, "issues") };
   const planned = await planCuration({ config, bootstrap, notice: log });
-  const { created, updated, disputed, nNewSessions, nSessions } = planned.plan.report;
+  const { created, updated, disputed, nNewSessions } = planned.plan.report;
   const nothing = { articlesCreated: 0, articlesUpdated: 0, contradictions: 0 };
   if (ifDue && nNewSessions < config.threshold) return nothing;
-  // Where nobody has talked and nothing is kept, no knowledge base is begun.
-  if (nSessions === 0 && !existsSync(join(config.root, config.knowledge))) {
+  if (!isBegun(planned)) {
     log(`no sessions found in ${config.sessions.join(", ")}`);
     return nothing;
   }

@@ -1,5 +1,6 @@
 // One run of curation: read what is there, let the core plan, write the plan.
-import { basename, dirname } from "node:path";
+import { existsSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { type Config, joinStore } from "../config.js";
 import { withCore } from "../core.js";
 import type { Curator } from "../generated/core.js";
@@ -109,7 +110,8 @@ export async function planCuration(request: CurateRequest): Promise<Planned> {
   for (const [path, bytes] of files) withCore(() => curator.addFile(path, bytes));
   odd.push(...(await learnAll(curator, ground, sessions, (taken, name) => progress(taken, sessions.length, name))));
   progress(sessions.length, sessions.length, "");
-  if (request.llm && isDue(curator, ground, request.threshold)) await refine(curator, request.llm, notice);
+  const isDue = withCore(() => curator.nNewSessions()) >= (request.threshold ?? 0);
+  if (request.llm && isDue) await refine(curator, request.llm, notice);
   const unreadable = files.filter(([, bytes]) => exactText(bytes) === null).map(([path]) => path);
   const plan = leavingAlone(
     unreadable,
@@ -150,6 +152,11 @@ function leavingAlone(unreadable: string[], { changes, report, ...rest }: Curate
   };
 }
 
+/** Whether there is anything to keep: where nobody has talked and nothing is kept, no knowledge base is begun. */
+export function isBegun({ config, plan }: Planned): boolean {
+  return plan.report.nSessions > 0 || existsSync(join(config.root, config.knowledge));
+}
+
 /** Carries the plan out and keeps what is needed to take it back. */
 export async function applyCuration({ config, store, plan, changes, now }: Planned): Promise<Applied> {
   const { created, updated, disputed } = plan.report;
@@ -162,16 +169,6 @@ export async function applyCuration({ config, store, plan, changes, now }: Plann
 /** Folders that exist before there is anything in them. */
 export function topicFolders(config: Config): string[] {
   return config.preset === "gitclaw" ? TOPICS.map((topic) => joinStore(config.knowledge, topic)) : [];
-}
-
-/** Whether enough sessions are new. Only a plan tells, and it ends its curator: so another one is asked. */
-function isDue(curator: Curator, ground: Ground, threshold = 0): boolean {
-  if (threshold === 0) return true;
-  const learned = withCore(() => curator.handOver());
-  withCore(() => curator.takeIn(learned));
-  const other = beginCuration({ ...ground, options: { ...ground.options, allowBulk: true }, logs: [] });
-  withCore(() => other.takeIn(learned));
-  return withCore(() => other.plan()).report.nNewSessions >= threshold;
 }
 
 async function refine(curator: Curator, endpoint: Endpoint, notice: (text: string) => void): Promise<void> {
