@@ -2,5 +2,6 @@
 import { provideInlineCore } from "./load/inline.js";
 
 export * from "./api.js";
+export { init } from "./load/inline.js";
 
 provideInlineCore();
