@@ -10,6 +10,7 @@ use core::ops::Range;
 use super::{CheckRequest, File, Findings};
 use crate::article::body::prose_lines;
 use crate::diagnostic::{Diagnostic, Severity};
+use crate::text::is_list_entry;
 
 /// Longer lines are data, not prose.
 const MAX_LINE: usize = 20_000;
@@ -169,12 +170,6 @@ fn blocks(text: &str) -> Vec<Block> {
         goes_on = !trimmed.starts_with('#');
     }
     blocks
-}
-
-fn is_list_entry(line: &str) -> bool {
-    let number = line.bytes().take_while(u8::is_ascii_digit).count();
-    let mark = if number > 0 { line[number..].strip_prefix(['.', ')']) } else { line.strip_prefix(['-', '*', '+']) };
-    mark.is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '\t']))
 }
 
 /// A block with its code spans and comments blanked out, sign for sign.

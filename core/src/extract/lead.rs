@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::chat::is_filler;
-use super::form::is_pronoun;
+use super::form::{has_number, is_pronoun};
 use super::sentence::Word;
 use super::speech::is_order;
 use super::tidy::{INTERJECTIONS, bare, is_pictograph};
@@ -220,6 +220,15 @@ pub(super) fn without_opening(asked: &str) -> &str {
         is_order(&bare(first))
     });
     order.filter(|_| opens).unwrap_or(asked)
+}
+
+/// Content words by which a lead tells more than the heading above it.
+const MORE: usize = 4;
+
+/// "A till (version 2) with **10 drawers**, one for each baker:" tells something itself, whatever it leads to.
+pub(super) fn tells_more(lead: &str, heading: &str) -> bool {
+    let told = keyword::content(lead);
+    told.len() >= MORE + told.n_shared(&keyword::content(heading)) && has_number(lead)
 }
 
 #[cfg(test)]

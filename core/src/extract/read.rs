@@ -6,15 +6,16 @@ use alloc::vec::Vec;
 
 use super::block::{Block, Section};
 use super::cue::{self, Cues};
-use super::form::{ends_open, has_number, is_first_person, is_question, label_end};
+use super::form::{ends_open, is_first_person, is_question, label_end};
 use super::judge::{Place, Scope, judge, names_files_only, names_project, statements};
+use super::lead::tells_more;
 use super::mark;
 use super::menu::{
     Lead, are_options, asks_to_choose, asks_to_try, is_label, is_menu, is_plan, lead_mood, option_name, shows_example,
     tells_choices,
 };
 use super::pitch::leads_to_praise;
-use super::{Extraction, general, keyword, sentence};
+use super::{Extraction, general, sentence};
 
 /// A piece of an answer that is kept or left as a whole.
 #[derive(Debug, Clone)]
@@ -112,15 +113,6 @@ fn opening(entry: &str, most: usize) -> &str {
         end = next;
     }
     &entry[..end]
-}
-
-/// Content words by which a lead tells more than the heading above it.
-const MORE: usize = 4;
-
-/// "A till (version 2) with **10 drawers**, one for each baker:" tells something itself, whatever it leads to.
-fn tells_more(lead: &str, heading: &str) -> bool {
-    let told = keyword::content(lead);
-    told.len() >= MORE + told.n_shared(&keyword::content(heading)) && has_number(lead)
 }
 
 /// Whether the words before a block say that it holds everywhere.

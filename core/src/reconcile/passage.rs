@@ -383,10 +383,7 @@ fn begins_small(line: &str) -> bool {
 /// A title that names the replaced product names the new one instead: `SQLite for the store` becomes
 /// `PostgreSQL for the store` when the text now tells of PostgreSQL.
 pub(super) fn retitled(title: &str, text: &str) -> String {
-    fn bare(word: &str) -> &str {
-        word.trim_matches(|c: char| !c.is_alphanumeric())
-    }
-    let class = |word: &str| super::alternatives::class_of(&crate::text::fold(unmarked(word)));
+    let class = |word: &str| super::alternatives::class_of(&fold(unmarked(word)));
     let words: Vec<&str> = title.split(' ').collect();
     // "No Kafka" is not about what came instead.
     let denies = |word: &&str| ["no", "not", "never", "without"].iter().any(|not| word.eq_ignore_ascii_case(not));
@@ -398,11 +395,11 @@ pub(super) fn retitled(title: &str, text: &str) -> String {
     let mut out: Vec<String> = Vec::with_capacity(words.len());
     for word in words {
         let newer = class(word).and_then(|of| {
-            let others = text.split_whitespace().map(bare);
-            others.rev().find(|other| class(other) == Some(of) && !other.eq_ignore_ascii_case(bare(word)))
+            let others = text.split_whitespace().map(unmarked);
+            others.rev().find(|other| class(other) == Some(of) && !other.eq_ignore_ascii_case(unmarked(word)))
         });
         // Its marks stay: "SQLite: the store".
-        out.push(newer.map_or_else(|| word.to_string(), |newer| word.replacen(bare(word), newer, 1)));
+        out.push(newer.map_or_else(|| word.to_string(), |newer| word.replacen(unmarked(word), newer, 1)));
     }
     out.join(" ")
 }

@@ -292,10 +292,13 @@ impl<'a> Planner<'a> {
             let mixed = record.is_some_and(|record| record.mixed);
             let (article, content) = match (mixed, existing) {
                 (true, Some(bytes)) => {
-                    let content = with_sources(path, bytes, draft).map_err(|reason| {
-                        self.left_out.push(LeftOut { title: draft.title.clone(), reason });
-                    });
-                    let content = content.ok();
+                    let content = match with_sources(path, bytes, draft) {
+                        Ok(content) => Some(content),
+                        Err(reason) => {
+                            self.left_out.push(LeftOut { title: draft.title.clone(), reason });
+                            None
+                        }
+                    };
                     (article::read(path, content.as_ref().map_or(bytes, String::as_bytes)).value, content)
                 }
                 _ => {

@@ -1,4 +1,4 @@
-//! Texts in one line, and lines as numbers.
+//! Texts in one line, and what a line is.
 
 use alloc::string::String;
 
@@ -12,6 +12,14 @@ pub(crate) fn one_line(text: &str) -> String {
         line.push_str(word);
     }
     line
+}
+
+/// Whether a line is an entry of a list: "- rye", "2) rye".
+pub(crate) fn is_list_entry(line: &str) -> bool {
+    let line = line.trim_start();
+    let number = line.bytes().take_while(u8::is_ascii_digit).count();
+    let mark = if number > 0 { line[number..].strip_prefix(['.', ')']) } else { line.strip_prefix(['-', '*', '+']) };
+    mark.is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '\t']))
 }
 
 /// FNV-1a, a value at a time: what collides is only a text made to collide, and it harms nobody but itself.

@@ -19,7 +19,7 @@ pub use fold::{fold, fold_char};
 pub(crate) use interner::Interner;
 pub use keywords::{content_terms, for_each_content_term, keywords};
 pub(crate) use keywords::{folded_stem, keywords_with};
-pub(crate) use line::{Fnv, one_line};
+pub(crate) use line::{Fnv, is_list_entry, one_line};
 pub(crate) use stem::with_stem;
 pub use stem::{stem, stem_in_place};
 pub use stop::is_stop_word;

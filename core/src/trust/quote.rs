@@ -6,7 +6,7 @@ use core::ops::Range;
 
 use super::paste;
 use crate::model::Origin;
-use crate::text::Words;
+use crate::text::{Words, is_list_entry};
 
 /// A stretch of a statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -214,7 +214,7 @@ fn others_words(line: &str, next: Option<&str>) -> Option<usize> {
     // "I said: …" are one's own words, and "when she says:" is an occasion.
     let is_own = matches!(first, "i" | "i've" | "we" | "as" | "if" | "when" | "whenever") || endorses(&head);
     // "3. Empty states: …" names an entry.
-    let is_name = |word: &str| AMBIGUOUS.contains(word) && is_entry(line) && n <= 3;
+    let is_name = |word: &str| AMBIGUOUS.contains(word) && is_list_entry(line) && n <= 3;
     let passes_on = words.clone().skip(n.saturating_sub(4)).any(|word| PASSING_ON.contains(word) && !is_name(word));
     // "Review this text", "here is the comment", not "check the page: the door must be blue".
     let points = words.clone().any(|word| matches!(word, "this" | "here" | "here's" | "following"));
@@ -226,7 +226,7 @@ fn others_words(line: &str, next: Option<&str>) -> Option<usize> {
     let is_set_off = next.is_some_and(|next| next.trim_start().starts_with(['>', '`', '"', '“', '„', '~']));
     let is_bare = line[colon + 1..].trim().is_empty() && !is_set_off;
     // "- the landing page:", with entries of its own below it, is a part of the speaker's list.
-    let is_entry = next.is_some_and(|next| is_entry(line) && is_entry(next) && indent(next) > indent(line));
+    let is_entry = next.is_some_and(|next| is_list_entry(line) && is_list_entry(next) && indent(next) > indent(line));
     let is_label = MATERIAL.contains(last) && (points || is_bare && !is_entry) || first == "quote";
     let mut whence = words.clone().skip_while(|word| *word != "from").skip(1).take(MAX_WHENCE);
     let brings = whence.any(|word| SOURCES.iter().any(|(noun, _)| word == *noun));
@@ -234,13 +234,6 @@ fn others_words(line: &str, next: Option<&str>) -> Option<usize> {
     let treats = TREATING.contains(asked) || is_given || is_label || brings;
     let is_head = n <= 14 && (n > 1 || TREATING.contains(asked));
     (is_head && (refuses || !is_own && (passes_on || treats))).then_some(colon + 1)
-}
-
-fn is_entry(line: &str) -> bool {
-    let line = line.trim_start();
-    let behind = line.trim_start_matches(|c: char| c.is_ascii_digit());
-    ["- ", "* ", "+ "].iter().any(|mark| line.starts_with(mark))
-        || behind.len() < line.len() && (behind.starts_with(". ") || behind.starts_with(") "))
 }
 
 fn indent(line: &str) -> usize {
