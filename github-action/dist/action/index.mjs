@@ -21584,10 +21584,10 @@ ${rows.join("\n")}
 // github-action/src/curate.ts
 import { mkdtempSync as mkdtempSync2, realpathSync as realpathSync3, rmSync as rmSync3, writeFileSync as writeFileSync3 } from "node:fs";
 import { tmpdir as tmpdir2 } from "node:os";
-import { join as join13, relative as relative2 } from "node:path";
+import { join as join14, relative as relative2 } from "node:path";
 
 // npm/dist/curate/run.js
-import { basename as basename4, dirname as dirname5 } from "node:path";
+import { basename as basename4, dirname as dirname5, join as join10 } from "node:path";
 
 // npm/dist/llm/chat.js
 var MODEL_TOKENS = 6e4;
@@ -22130,7 +22130,8 @@ async function planCuration(request2) {
     withCore(() => curator.addFile(path, bytes));
   odd.push(...await learnAll(curator, ground, sessions, (taken, name) => progress(taken, sessions.length, name)));
   progress(sessions.length, sessions.length, "");
-  if (request2.llm && isDue(curator, ground, request2.threshold))
+  const isDue = withCore(() => curator.nNewSessions()) >= (request2.threshold ?? 0);
+  if (request2.llm && isDue)
     await refine(curator, request2.llm, notice2);
   const unreadable2 = files.filter(([, bytes]) => exactText(bytes) === null).map(([path]) => path);
   const plan = leavingAlone(unreadable2, withCore(() => curator.plan()));
@@ -22173,15 +22174,6 @@ async function applyCuration({ config, store, plan, changes, now }) {
   if (applied.written.length > 0)
     recordRun(config, now, changes, applied);
   return applied;
-}
-function isDue(curator, ground, threshold = 0) {
-  if (threshold === 0)
-    return true;
-  const learned = withCore(() => curator.handOver());
-  withCore(() => curator.takeIn(learned));
-  const other = beginCuration({ ...ground, options: { ...ground.options, allowBulk: true }, logs: [] });
-  withCore(() => other.takeIn(learned));
-  return withCore(() => other.plan()).report.nNewSessions >= threshold;
 }
 async function refine(curator, endpoint2, notice2) {
   const ask2 = withCore(() => curator.refineRequest(Math.floor(endpoint2.tokens * 0.7)));
@@ -25467,7 +25459,7 @@ function signalIndexPath(config) {
 // npm/dist/reflect/detect.js
 import { existsSync as existsSync5 } from "node:fs";
 import { readdir as readdir2, readFile } from "node:fs/promises";
-import { join as join10 } from "node:path";
+import { join as join11 } from "node:path";
 async function findCandidates(config, notice2) {
   const configured = await configuredModels(config.projectRoot);
   const found = [];
@@ -25488,7 +25480,7 @@ async function findCandidates(config, notice2) {
   for (const pair of await planPairs(config.projectRoot)) {
     const candidate = withCore((core) => core.detectDeviation(pair));
     if (candidate)
-      found.push({ source: join10(config.projectRoot, pair.summaryPath), candidate });
+      found.push({ source: join11(config.projectRoot, pair.summaryPath), candidate });
   }
   return found;
 }
@@ -25503,7 +25495,7 @@ function signalOf(candidate, project) {
 async function configuredModels(root) {
   const found = [];
   for (const file of withCore((core) => core.settingsFiles())) {
-    const text = await readFile(join10(root, file), "utf8").catch(() => null);
+    const text = await readFile(join11(root, file), "utf8").catch(() => null);
     const setting = text === null ? null : withCore((core) => core.configuredModel(file, text));
     if (setting)
       found.push(setting);
@@ -25513,16 +25505,16 @@ async function configuredModels(root) {
 async function planPairs(root) {
   const pairs = [];
   for (const folder of [".planning/phases", ".planning/quick", ".planning/milestones"]) {
-    if (!existsSync5(join10(root, folder)))
+    if (!existsSync5(join11(root, folder)))
       continue;
-    const names = (await readdir2(join10(root, folder), { recursive: true })).map((name) => String(name).replaceAll("\\", "/"));
+    const names = (await readdir2(join11(root, folder), { recursive: true })).map((name) => String(name).replaceAll("\\", "/"));
     const there = new Set(names);
     for (const name of names.filter((name2) => name2.endsWith("PLAN.md")).sort()) {
       const summary2 = name.replace(/PLAN\.md$/, "SUMMARY.md");
       if (!there.has(summary2))
         continue;
       const [planPath, summaryPath] = [`${folder}/${name}`, `${folder}/${summary2}`];
-      const [plan, summaryText] = await Promise.all([planPath, summaryPath].map((path) => readFile(join10(root, path), "utf8").catch(() => "")));
+      const [plan, summaryText] = await Promise.all([planPath, summaryPath].map((path) => readFile(join11(root, path), "utf8").catch(() => "")));
       pairs.push({ planPath, plan: plan ?? "", summaryPath, summary: summaryText ?? "" });
     }
   }
@@ -25531,7 +25523,7 @@ async function planPairs(root) {
 
 // npm/dist/reflect/store.js
 import { existsSync as existsSync6 } from "node:fs";
-import { basename as basename5, join as join11 } from "node:path";
+import { basename as basename5, join as join12 } from "node:path";
 var TRIES4 = 60;
 var stem = (path) => basename5(path, ".md");
 async function storeSignal(base, config, signal, now, { dryRun = false, notice: notice2 = () => {
@@ -25596,7 +25588,7 @@ async function writeCopies(base, config, captured, related, notice2) {
       notice2(`${path2} is not opened again: ${reason}`);
   }
   const local = ".planning/signals";
-  if (!existsSync6(join11(config.root, local)) || config.knowledge.startsWith(local))
+  if (!existsSync6(join12(config.root, local)) || config.knowledge.startsWith(local))
     return written;
   const file = { path: `${stem(captured.path)}.md`, content: captured.content, expected: null };
   const copied = await new KnowledgeFolder(base.store, local).replace([file], `signal: ${captured.id}`);
@@ -25744,7 +25736,7 @@ async function learnFromWork(request2) {
 
 // npm/dist/sources/remote.js
 import { mkdirSync as mkdirSync4, writeFileSync as writeFileSync2 } from "node:fs";
-import { dirname as dirname6, join as join12 } from "node:path";
+import { dirname as dirname6, join as join13 } from "node:path";
 async function fetchTranscripts(store, config, root, into) {
   const fetched = { files: 0, bytes: 0, leftOut: [] };
   const done = /* @__PURE__ */ new Set();
@@ -25755,8 +25747,8 @@ async function fetchTranscripts(store, config, root, into) {
     const bytes = await store.read(path);
     if (bytes === null)
       return;
-    mkdirSync4(dirname6(join12(into, path)), { recursive: true });
-    writeFileSync2(join12(into, path), bytes);
+    mkdirSync4(dirname6(join13(into, path)), { recursive: true });
+    writeFileSync2(join13(into, path), bytes);
     fetched.files++;
     fetched.bytes += bytes.byteLength;
   };
@@ -25770,7 +25762,7 @@ async function fetchTranscripts(store, config, root, into) {
     if (files.length === 0 && (await store.list(dirname6(inside) === "." ? "" : dirname6(inside))).includes(inside)) {
       await fetch2(inside);
     }
-    return join12(into, inside);
+    return join13(into, inside);
   };
   const sessions = [];
   for (const place of config.sessions)
@@ -26318,7 +26310,7 @@ var Checkout = class _Checkout {
     const base = await workspace.fetch(target);
     if (base === null) throw new RepoloreError("action/branch", `the remote has no branch ${target}; push it first`);
     const head = pullBranch ? await workspace.fetch(pullBranch) : null;
-    const folder = join13(realpathSync3(mkdtempSync2(join13(environment.temp || tmpdir2(), "repolore-"))), "checkout");
+    const folder = join14(realpathSync3(mkdtempSync2(join14(environment.temp || tmpdir2(), "repolore-"))), "checkout");
     await workspace.run("worktree", "add", "--quiet", "--detach", folder, base);
     const git = workspace.at(folder);
     const isNew = head !== null && !await git.says("merge-base", "--is-ancestor", head, base);
@@ -26338,7 +26330,7 @@ var Checkout = class _Checkout {
   }
   async remove() {
     await this.#workspace.says("worktree", "remove", "--force", this.git.folder);
-    rmSync3(join13(this.git.folder, ".."), { recursive: true, force: true });
+    rmSync3(join14(this.git.folder, ".."), { recursive: true, force: true });
     await this.#workspace.says("worktree", "prune");
   }
 };
@@ -26409,14 +26401,14 @@ function subjectOf({ plan }, work) {
 async function fetchSessions({ token }, { repository, apiUrl }, config, { checkout, branch }) {
   if (!repository) throw new RepoloreError("usage/input", "GITHUB_REPOSITORY is not set; sessions-from: api needs it");
   const store = new GitHubStore({ repository, branch, token, apiUrl, notice: log });
-  const fetched = await fetchTranscripts(store, config, checkout, join13(checkout, "..", "sessions"));
+  const fetched = await fetchTranscripts(store, config, checkout, join14(checkout, "..", "sessions"));
   for (const { path, reason } of fetched.leftOut) log(`left out: ${path}: ${reason}`);
   log(`${fetched.files} files of sessions fetched through the API, ${Math.round(fetched.bytes / 1024)} KiB`);
   return fetched.config;
 }
 function configOf(inputs, environment, folder) {
   const { knowledge, sessions, preset } = inputs;
-  const config = loadConfig({ cwd: join13(folder, inputs.directory), env: environment.env, knowledge, sessions, preset });
+  const config = loadConfig({ cwd: join14(folder, inputs.directory), env: environment.env, knowledge, sessions, preset });
   if (storePath(folder, config.root) === void 0) {
     const message = `the knowledge base ${relative2(folder, config.root)} is outside of the repository; name a folder inside`;
     throw new RepoloreError("usage/input", message);
@@ -26425,7 +26417,7 @@ function configOf(inputs, environment, folder) {
 }
 async function stage(git, prefix, written) {
   if (written.length === 0) return false;
-  const list2 = join13(git.folder, "..", "paths");
+  const list2 = join14(git.folder, "..", "paths");
   writeFileSync3(list2, written.map((path) => joinStore(prefix, path)).join("\0"));
   const literal = ["--literal-pathspecs"];
   await git.run(...literal, "add", "--all", "--sparse", `--pathspec-from-file=${list2}`, "--pathspec-file-nul");
@@ -26449,7 +26441,7 @@ function pullsOf({ token, pullRequestBranch }, { repository, apiUrl }, base) {
   return new Pulls(new GitHubClient({ repository, token, apiUrl, notice: log }), pullRequestBranch, base);
 }
 async function notPushed(checkout, commit, { temp }, branch) {
-  const patch = join13(temp || tmpdir2(), "repolore.patch");
+  const patch = join14(temp || tmpdir2(), "repolore.patch");
   const mail = ["--format=email", "--stat", "--patch", "--binary", "--first-parent", "-m"];
   writeFileSync3(patch, `${await checkout.git.run("show", ...mail, commit)}
 `);
@@ -26557,9 +26549,9 @@ async function runCuration(inputs, environment) {
   const { report } = result.planned.plan;
   annotateCuration(result);
   const count = (pattern) => Object.entries(report.passedOver).reduce((sum, [reason, n]) => pattern.test(reason) ? sum + n : sum, 0);
-  const isDue2 = result.notDue === void 0;
-  output("created", isDue2 ? report.created.length : 0);
-  output("updated", isDue2 ? report.updated.length : 0);
+  const isDue = result.notDue === void 0;
+  output("created", isDue ? report.created.length : 0);
+  output("updated", isDue ? report.updated.length : 0);
   output("disputed", report.disputed.length);
   output("quarantined", count(/quarantin|instruction|order/i));
   output("redacted", report.nSecrets);

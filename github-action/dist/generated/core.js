@@ -127,6 +127,19 @@ export class Curator {
         wasm.curator_know(this.__wbg_ptr, ptr0, len0);
     }
     /**
+     * How many sessions taught something since the last run.
+     * @returns {number}
+     */
+    nNewSessions() {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.curator_nNewSessions(this.__wbg_ptr);
+        return ret >>> 0;
+    }
+    /**
      * Begins a run.
      * @param {CurateOptions} options
      */

@@ -33,6 +33,10 @@ export class Curator {
      */
     know(text: string): void;
     /**
+     * How many sessions taught something since the last run.
+     */
+    nNewSessions(): number;
+    /**
      * Begins a run.
      */
     constructor(options: CurateOptions);
