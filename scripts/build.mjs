@@ -146,6 +146,10 @@ export async function buildPackage() {
     writeFileSync(join(dist, file), readFileSync(join(GENERATED, file)));
   }
   await bundleProgram();
+  // npm packs only what stands in the package's own folder.
+  for (const file of ["README.md", "LICENSE", "LICENSE-MIT", "LICENSE-APACHE"]) {
+    writeIfChanged(join(ROOT, "npm", file), readFileSync(join(ROOT, file)));
+  }
 }
 
 /** Puts third-party code into the package itself, so that installing it installs nothing else. */

@@ -36,8 +36,7 @@ pub struct Quoted {
 
 /// Writes the quotations between fences with `nonce`, 8 to 64 letters and digits.
 pub fn render(nonce: &str, quotations: &[Quoted]) -> Result<String, Error> {
-    let valid = (8..=64).contains(&nonce.len()) && nonce.bytes().all(|byte| byte.is_ascii_alphanumeric());
-    if !valid {
+    if !is_nonce(nonce) {
         return Err(Error::InvalidInput {
             field: "nonce".to_string(),
             message: "must be 8 to 64 letters and digits, new for every prompt".to_string(),
@@ -117,13 +116,23 @@ pub fn strip(text: &str) -> Cow<'_, str> {
                     kept.push_str(line);
                 }
             }
-            None => match content.strip_prefix(OPEN).and_then(|rest| rest.split(' ').next()) {
+            None => match opened(content) {
                 Some(nonce) => closing = Some(nonce),
                 None => kept.push_str(line),
             },
         }
     }
     Cow::Owned(kept)
+}
+
+/// The nonce of the block that this line opens. Somebody who writes about the fence opens none.
+fn opened(line: &str) -> Option<&str> {
+    let (nonce, notice) = line.strip_prefix(OPEN)?.split_once(' ')?;
+    (is_nonce(nonce) && notice == NOTICE).then_some(nonce)
+}
+
+fn is_nonce(text: &str) -> bool {
+    (8..=64).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
 
 /// The text without control characters, direction marks and invisible characters; newlines and tabs stay.
@@ -242,6 +251,13 @@ mod tests {
 
     #[test]
     fn a_block_cut_off_leaves_what_follows() {
-        assert_eq!(strip("<<<repolore aaaabbbb x\n| quoted\nmy own words\n"), "my own words\n");
+        let block = format!("{OPEN}aaaabbbb {NOTICE}\n| quoted\nmy own words\n");
+        assert_eq!(strip(&block), "my own words\n");
+    }
+
+    #[test]
+    fn words_about_the_fence_are_kept() {
+        let text = "<<<repolore opens a block\n| this table\n<<<repolore 4f1d9c0a77 and so on\n";
+        assert_eq!(strip(text), text);
     }
 }

@@ -52,7 +52,6 @@ test("transcripts are found in any folder, and only where they can be", async ()
     ["today", false],
   ]);
   assert.deepEqual(await findSessions([join(folder, "missing")]), []);
-  await assert.rejects(findSessions([join(folder, "missing")], { mustExist: true }), { code: "usage/sessions" });
 });
 
 test("sessions are tied to their issues whatever the root folder is called", async () => {
@@ -108,6 +107,12 @@ test("nothing to list, a place that is not there and a file that is no transcrip
   assert.equal(call().status, 1);
   assert.match(call("nowhere").stderr, /nowhere: there is no such file or folder/);
   assert.equal(call("nowhere").status, 2);
+  for (const command of [["signal", "detect"], ["check"], ["ground", "claim"], ["curate"]]) {
+    const args = [BIN, "-C", folder, ...command, "--sessions", "nowhere"];
+    const refused = spawnSync(process.execPath, args, { encoding: "utf8" });
+    assert.equal(refused.status, 2, `${command}: ${refused.stderr}`);
+    assert.match(refused.stderr, /nowhere: there is no such file or folder/);
+  }
   const refused = call("x.jsonl");
   assert.equal(refused.status, 1);
   assert.match(refused.stdout, /x\.jsonl: error: no record of a known transcript format/);

@@ -75,6 +75,9 @@ test("the tarball holds the core and nothing that runs on install", () => {
     "dist/index.d.ts",
     "dist/inline.js",
     "repolore.schema.json",
+    "README.md",
+    "LICENSE-MIT",
+    "LICENSE-APACHE",
   ]) {
     assert.ok(files.includes(needed), `${needed} is missing`);
   }

@@ -46,7 +46,8 @@ pub fn insert_gsd_row(index: &str, row: &GsdRow) -> Option<String> {
     for line in [head, lines.iter().position(|line| line.starts_with("**Total entries:**"))?] {
         lines[line] = counted_up(&lines[line]);
     }
-    Some(lines.join("\n") + "\n")
+    let line_end = if index.contains("\r\n") { "\r\n" } else { "\n" };
+    Some(lines.join(line_end) + line_end)
 }
 
 fn newer(line: &str, date_at: usize, date: &str) -> bool {
@@ -88,6 +89,14 @@ mod tests {
         assert!(index.contains("**Total entries:** 3") && index.contains("## Signals (3)"), "{index}");
         let ids: Vec<String> = read_gsd_index(&index).into_iter().map(|row| row.id).collect();
         assert_eq!(ids, ["sig-c", "sig-b", "sig-a"]);
+    }
+
+    #[test]
+    fn line_ends_of_another_system_stay() {
+        let index = EMPTY_GSD_INDEX.replace('\n', "\r\n");
+        let index = insert_gsd_row(&index, &row("sig-a", "2026-03-01")).unwrap();
+        assert_eq!(index.matches('\n').count(), index.matches("\r\n").count(), "{index:?}");
+        assert_eq!(read_gsd_index(&index).len(), 1);
     }
 
     #[test]

@@ -61,7 +61,6 @@ async function run(context: Context, _positionals: string[], options: Options): 
     llm: options["llm"] === true || config.llm.enabled ? endpoint(config, context, options["llm"] === true) : undefined,
     threshold: options["if-due"] === true ? config.threshold : 0,
     dryRun: dry,
-    mustExist: options["sessions"] !== undefined,
     progress: (done, total, name) => progress.update(`reading ${done}/${total} ${name}`),
     notice,
     now: context.now(),

@@ -18,10 +18,15 @@ export const PLACES: Record<string, OptionSpec> = {
   preset: { type: "string", value: "NAME", values: PRESET_NAMES, help: "layout to follow" },
 };
 
-/** The configuration for a call with the options of {@link PLACES}. */
+/** The configuration for a call with the options of {@link PLACES}; transcripts that the call names must be there. */
 export function configFor({ cwd, env }: Context, options: Options): Config {
   const { knowledge, sessions, preset } = options as { knowledge?: string; sessions?: string[]; preset?: string };
-  return loadConfig({ cwd, env, knowledge, sessions, preset });
+  const config = loadConfig({ cwd, env, knowledge, sessions, preset });
+  const missing = sessions?.find((_, at) => !existsSync(config.sessions[at] ?? ""));
+  if (missing !== undefined) {
+    throw new RepoloreError("usage/sessions", `--sessions ${missing}: there is no such file or folder`);
+  }
+  return config;
 }
 
 /** The same for a command that makes no knowledge base: one that the call names must be there. */

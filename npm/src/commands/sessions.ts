@@ -45,7 +45,7 @@ export const sessions: Command = {
 async function run(context: Context, positionals: string[], options: Options): Promise<number> {
   const named = [...((options["sessions"] as string[] | undefined) ?? []), ...positionals];
   const config = configFor(context, named.length > 0 ? { sessions: named } : {});
-  const files = await findSessions(config.sessions, { mustExist: named.length > 0 });
+  const files = await findSessions(config.sessions);
   const report = await readAll(files, new IssueMap(config.issues), context);
   if (options["json"]) {
     context.stdout(`${JSON.stringify(jsonReport(report), null, 2)}\n`);

@@ -25,8 +25,6 @@ export interface CurateRequest {
   llm?: Endpoint | undefined;
   /** The model is not asked before this many sessions are new; the caller says that the run is not due. */
   threshold?: number;
-  /** Sessions named by the caller must exist. */
-  mustExist?: boolean;
   /** The plan is only shown: an interrupted run is not finished first. */
   dryRun?: boolean;
   /** Hears how far the run is. */
@@ -59,7 +57,7 @@ const TOPICS = ["decisions", "architecture", "project", "preferences", "history"
 export async function planCuration(request: CurateRequest): Promise<Planned> {
   const { config, bootstrap = false, allowBulk = false } = request;
   const { progress = () => {}, notice = () => {}, now = new Date() } = request;
-  const found = await findSessions(config.sessions, { mustExist: request.mustExist ?? false });
+  const found = await findSessions(config.sessions);
   if (request.once && found.reduce((sum, { bytes }) => sum + bytes, 0) < LONG_HISTORY) {
     (await import("../load/short-run.js")).expectShortRun();
   }

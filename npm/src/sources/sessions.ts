@@ -27,10 +27,9 @@ const CHUNK_BYTES = 256 * 1024;
 /**
  * Every transcript candidate in the places given (files or folders, searched recursively), sorted by path.
  *
- * A file named directly is taken whatever it is called. Places that do not exist are left out, unless
- * `mustExist`.
+ * A file named directly is taken whatever it is called. Places that do not exist are left out.
  */
-export async function findSessions(places: string[], options: { mustExist?: boolean } = {}): Promise<SessionFile[]> {
+export async function findSessions(places: string[]): Promise<SessionFile[]> {
   const found = new Map<string, SessionFile>();
   for (const place of places) {
     const path = resolve(place);
@@ -41,8 +40,6 @@ export async function findSessions(places: string[], options: { mustExist?: bool
       for (const file of candidatesBelow(path)) {
         if (!found.has(file.path)) found.set(file.path, file);
       }
-    } else if (options.mustExist) {
-      throw new RepoloreError("usage/sessions", `--sessions ${place}: there is no such file or folder`);
     }
   }
   return [...found.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
