@@ -3,6 +3,7 @@
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use super::amount::settles_amount;
 use super::chat::{is_chat, is_filler, is_idle, is_log_line, is_small_talk, tells_who_asks, thinks_aloud};
@@ -10,10 +11,11 @@ use super::framing::{pasted, to_ensure, to_remember, without_label, without_requ
 use super::human::{MAX_SPEECH, charter_body, is_identity};
 use super::redo::reports_trouble;
 use super::rule::{MAX_RULE, is_standing};
+use super::said::LEFT_OUT;
 use super::sentence::{self, Word};
 use super::speech::{asks, doubts, is_named, is_statement, passes};
 use super::telling::{carries, tells_plainly};
-use super::wants::listed;
+use super::wants::{Listed, listed};
 use super::{cue, settle};
 use crate::text::one_line;
 
@@ -119,20 +121,21 @@ pub(super) fn stated(text: &str, is_done: bool) -> String {
                 && !doubts(sentence, &words)
                 && !passes(&words, cue::scan(&words))
     };
-    let mut kept: Vec<Cow<'_, str>> = Vec::new();
-    let mut lists = lists.into_iter().peekable();
+    let mut kept: Vec<Told<'_>> = Vec::new();
+    let mut lists = lists.into_iter().map(Told::from).peekable();
     let mut has_told = false;
     let mut sentences = sentences.into_iter().peekable();
     while let Some(sentence) = sentences.next() {
         // "The sign over the door should read:", and on the next line what it reads.
         if let Some(next) = sentences.next_if(|next| sentence.ends_with(':') && is_quoted(next)) {
             if tells(sentence.trim_end_matches(':')) {
-                kept.push(Cow::from(alloc::format!("{sentence} {next}")));
+                let place = sentence::place_of(sentence, text)..sentence::place_of(next, text) + next.len();
+                kept.push(Told { place, words: Cow::from(alloc::format!("{sentence} {next}")) });
             }
             continue;
         }
         let at = sentence::place_of(sentence, text);
-        kept.extend(lists.next_if(|list| list.place.start <= at).map(|list| Cow::from(list.told)));
+        kept.extend(lists.next_if(|list| list.place.start <= at));
         let words = sentence::words(sentence);
         // "It's written in Go and runs on X": goes on with what was told.
         let goes_on = words.first().is_some_and(|word| matches!(word.as_str(), "it" | "it's" | "they"));
@@ -145,21 +148,33 @@ pub(super) fn stated(text: &str, is_done: bool) -> String {
             && without_label(sentence).len() == sentence.len()
             && !settles_amount(&words);
         if has_told && !is_work {
-            kept.push(Cow::from(sentence));
+            kept.push(Told { place: at..at + sentence.len(), words: Cow::from(sentence) });
         }
     }
-    kept.extend(lists.map(|list| Cow::from(list.told)));
+    kept.extend(lists);
     // "Our flour:", of which nothing that follows is kept.
-    let leads_on = |said: &Cow<'_, str>, next: Option<&Cow<'_, str>>| {
-        let (Cow::Borrowed(said), Some(Cow::Borrowed(next))) = (said, next) else {
-            return matches!(said, Cow::Owned(_));
-        };
-        let end = sentence::place_of(said, text) + said.len();
-        text.get(end..sentence::place_of(next, text)).is_some_and(|between| between.trim().is_empty())
+    let leads_on = |said: &Told<'_>, next: Option<&Told<'_>>| match (&said.words, next) {
+        (Cow::Borrowed(_), Some(next)) if matches!(next.words, Cow::Borrowed(_)) => {
+            text.get(said.place.end..next.place.start).is_some_and(|between| between.trim().is_empty())
+        }
+        (words, _) => matches!(words, Cow::Owned(_)),
     };
-    let stays = |at: &usize| !kept[*at].ends_with(':') || leads_on(&kept[*at], kept.get(at + 1));
+    let stays = |at: &usize| !kept[*at].words.ends_with(':') || leads_on(&kept[*at], kept.get(at + 1));
     let told = (0..kept.len()).filter(stays).map(|at| kept[at].clone()).collect();
-    joined(&most_telling(told, text.len() / MORE))
+    joined(&most_telling(told, text.len() / MORE), text)
+}
+
+/// What is told of a person's words, and where in them it stands.
+#[derive(Debug, Clone)]
+struct Told<'t> {
+    place: Range<usize>,
+    words: Cow<'t, str>,
+}
+
+impl From<Listed> for Told<'_> {
+    fn from(list: Listed) -> Self {
+        Self { place: list.place, words: Cow::from(list.told) }
+    }
 }
 
 /// "“Fresh at six”": words to be taken as they are.
@@ -170,12 +185,12 @@ fn is_quoted(line: &str) -> bool {
 }
 
 /// Of many sentences those that settle something, and the first others, in their order.
-fn most_telling(sentences: Vec<Cow<'_, str>>, more: usize) -> Vec<Cow<'_, str>> {
+fn most_telling(sentences: Vec<Told<'_>>, more: usize) -> Vec<Told<'_>> {
     let max_told = MAX_TOLD + more;
     if sentences.len() <= max_told {
         return sentences;
     }
-    let settles: Vec<bool> = sentences.iter().map(|said| settle::settles(said)).collect();
+    let settles: Vec<bool> = sentences.iter().map(|said| settle::settles(&said.words)).collect();
     let n_settled = settles.iter().filter(|settles| **settles).count().min(MAX_SETTLED + more);
     let mut n_others = max_told.saturating_sub(n_settled);
     let mut left = n_settled;
@@ -189,15 +204,25 @@ fn most_telling(sentences: Vec<Cow<'_, str>>, more: usize) -> Vec<Cow<'_, str>> 
     sentences.into_iter().zip(kept).filter_map(|(said, is_kept)| is_kept.then_some(said)).collect()
 }
 
-/// Sentences of a person in one line. Who starts a new line instead of ending a sentence gets a mark.
-fn joined(sentences: &[Cow<'_, str>]) -> String {
+/// Sentences of a person in one line, with a mark where words between them are left out. Who starts a new line instead
+/// of ending a sentence gets a mark, too.
+fn joined(sentences: &[Told<'_>], text: &str) -> String {
     let mut out = String::new();
-    for sentence in sentences {
+    let mut told_to = 0;
+    for Told { place, words } in sentences {
+        let is_gap = text.get(told_to..place.start).is_some_and(|between| between.contains(char::is_alphanumeric));
         if !out.is_empty() {
             let is_ended = out.ends_with(['.', '!', '?', ':', ';', ',', '…', '"']);
-            out.push_str(if is_ended { " " } else { "; " });
+            out.push_str(if is_gap {
+                LEFT_OUT
+            } else if is_ended {
+                " "
+            } else {
+                "; "
+            });
         }
-        out.push_str(&one_line(sentence));
+        out.push_str(&one_line(words));
+        told_to = place.end;
     }
     out
 }

@@ -63,7 +63,7 @@ use serde::{Deserialize, Serialize};
 use crate::model::{Item, Transcript};
 pub(crate) use mark::{balanced, unlink};
 pub(crate) use read::OPTIONS;
-pub(crate) use said::{only_said, said, unquoted};
+pub(crate) use said::{LEFT_OUT, only_said, said, unquoted};
 pub(crate) use sentence::ends_with_abbreviation;
 pub(crate) use speech::is_order;
 pub use vocabulary::Background;

@@ -12,6 +12,9 @@ use crate::model::{Evidence, Item, Origin, Speaker};
 /// Stands before what a person said, up to the closing mark.
 pub(super) const SAYS: &str = "The user: \"";
 
+/// Stands in a person's words where something is left out.
+pub(crate) const LEFT_OUT: &str = " … ";
+
 /// What a person said, as a line of a statement.
 pub(crate) fn said(words: &str) -> String {
     format!("{SAYS}{words}\"")

@@ -414,8 +414,8 @@ fn is_closed(rest: &str) -> bool {
 const LIST_MARKS: [&str; 3] = ["- ", "* ", "• "];
 
 fn push_sentence<'a>(out: &mut Vec<&'a str>, sentence: &'a str) {
-    // The mark of a list is no part of what is said.
-    let sentence = sentence.trim();
+    // The mark of a list, or of words left out before it, is no part of what is said.
+    let sentence = sentence.trim().trim_start_matches("… ");
     // "- 18 degrees" is cold.
     let is_item = |rest: &&str| !rest.starts_with(|c: char| c.is_ascii_digit());
     let item = LIST_MARKS.iter().find_map(|mark| sentence.strip_prefix(mark)).filter(is_item);

@@ -7,7 +7,7 @@ use core::cell::OnceCell;
 
 use super::clause;
 use super::glossary::Glossary;
-use crate::extract::{CONCERNS, ends_with_abbreviation, said, unquoted};
+use crate::extract::{CONCERNS, LEFT_OUT, ends_with_abbreviation, said, unquoted};
 use crate::text::{content_terms, fold};
 use crate::time::Timestamp;
 
@@ -144,9 +144,6 @@ fn tells_more(sentence: &str, newer: &str) -> bool {
 
 /// Content words with which a part of a sentence says something.
 const TELLING_TERMS: usize = 3;
-
-/// Stands in a person's words where something is left out.
-const LEFT_OUT: &str = " … ";
 
 /// A shorter sentence of somebody tells nothing by itself.
 const TELLING_WORDS: usize = 4;
