@@ -49,7 +49,7 @@ pub(super) fn from_sentence(sentence: &str) -> Option<String> {
         return tidy(sentence::without_reason(resolved));
     }
     // "Bottom line: the cache helps" is named by what follows the label.
-    let head = announced(head);
+    let head = reported(announced(head));
     let head = match head.split_once(": ") {
         Some((label, rest)) if label.split_whitespace().count() <= 3 && is_label(sentence, label) => rest,
         Some((label, _)) if label.split_whitespace().count() > 3 => label,

@@ -1,10 +1,12 @@
 //! Words that tell an item from others: content words, entities, files and tags.
 
+use alloc::borrow::Cow;
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::mark;
+use super::said::SAYS;
 use super::sentence;
 use super::vocabulary::{is_glued, looks_like_path};
 use crate::text::{self, Interner, Rows, Words};
@@ -251,14 +253,18 @@ impl Tags {
 
     /// The three that were spoken of most.
     fn best(self) -> Vec<String> {
-        let mut scores = [0; TOPICS.len()];
+        let mut scores = [(0, false); TOPICS.len()];
         for (stem, n) in self.counts {
             for row in TOPIC_WORDS.of(&stem) {
+                let (score, is_told) = &mut scores[row];
+                // One word may mean something else here: a schema is not always one of a database.
+                *is_told |= *score > 0 || TOPICS[row].starts_with(&*stem);
                 // A word that is said all the time tells no more than one that is said three times.
-                scores[row] += n.min(3);
+                *score += n.min(3);
             }
         }
-        let mut scored: Vec<(u32, &str)> = scores.into_iter().zip(TOPICS).filter(|(n, _)| *n >= 2).collect();
+        let told = scores.into_iter().zip(TOPICS).filter(|((n, is_told), _)| *n >= 2 && *is_told);
+        let mut scored: Vec<(u32, &str)> = told.map(|((n, _), topic)| (n, topic)).collect();
         scored.sort_by(|a, b| b.0.cmp(&a.0).then_with(|| a.1.cmp(b.1)));
         scored.into_iter().take(3).map(|(_, tag)| tag.to_string()).collect()
     }
@@ -273,6 +279,9 @@ pub(super) fn describe(title: &str, statement: &str, mut see: impl FnMut(&str)) 
             see(stem);
         }
     };
-    let keywords = text::keywords_with(title, statement, 10, Some(&mut listen));
+    // The words that say whose words they are stand on every page.
+    let statement =
+        if statement.contains(SAYS) { Cow::from(statement.replace(SAYS, "")) } else { Cow::from(statement) };
+    let keywords = text::keywords_with(title, &statement, 10, Some(&mut listen));
     (keywords, tags.best())
 }

@@ -40,7 +40,7 @@ const MAX_MATTERS: usize = 3;
 /// Verbs that report what somebody said or means.
 static REPORTING: Words = Words::new(
     "say says said thinks think means wrote writes heard decided agreed promised \
-     told reported reports noticed know",
+     told reported reports noticed know is was shows suggests indicates confirms",
 );
 /// Words that begin an answer to a numbered question.
 static ANSWERING: Words =
@@ -105,7 +105,8 @@ pub(super) fn without_want(said: &str) -> Option<&str> {
     Some(said)
 }
 
-/// What somebody is said to have said: "a friend says that rye is cheaper" tells "rye is cheaper".
+/// What somebody is said to have said, or something to show: "a friend says that rye is cheaper", "the problem is that
+/// rye is cheaper" and "the bill shows that rye is cheaper" tell "rye is cheaper".
 pub(super) fn reported(sentence: &str) -> &str {
     let mut from = 0;
     let mut before = Word::lowered("");

@@ -1,10 +1,11 @@
 //! The phrase that names a text best: words that stand together in it and that it keeps coming back to.
 
 use alloc::collections::BTreeMap;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::mark;
+use super::progress::is_hash;
 use super::tidy::{bare, tidy};
 use super::worth::{is_of_work, often};
 use super::{keyword, speech};
@@ -15,6 +16,9 @@ use crate::text::Words;
 const N_WORDS: core::ops::RangeInclusive<usize> = 2..=4;
 /// For each factor of e in how often the phrase stands there, against the same of its words.
 const AS_A_WHOLE: f64 = 1.5;
+
+/// What a second phrase must be worth, against the first.
+const SECOND: f64 = 0.5;
 
 /// A phrase of the text.
 struct Found<'a> {
@@ -44,9 +48,18 @@ pub(super) fn of(text: &str, counted: &keyword::Counter) -> Option<String> {
         often(stems.iter().map(String::as_str), counted) + AS_A_WHOLE * libm::log(f64::from(phrase.n))
     };
     let telling = found.iter().filter(|(_, phrase)| phrase.n > 1 || phrase.is_whole);
-    let best = telling.map(|(stems, phrase)| (worth(stems, phrase), phrase));
-    let best = best.max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.at.cmp(&a.1.at)))?.1;
-    tidy(best.words.join(" ").trim_matches(|c: char| !c.is_alphanumeric()))
+    let telling: Vec<_> = telling.map(|(stems, phrase)| (worth(stems, phrase), stems, phrase)).collect();
+    let best_of = |apart_from: &[String]| {
+        let apart = telling.iter().filter(|(_, stems, _)| !stems.iter().any(|stem| apart_from.contains(stem)));
+        apart.max_by(|a, b| a.0.total_cmp(&b.0).then(b.2.at.cmp(&a.2.at)))
+    };
+    let written = |phrase: &Found<'_>| phrase.words.join(" ").trim_matches(|c: char| !c.is_alphanumeric()).to_string();
+    let (most, stems, best) = best_of(&[])?;
+    let first = written(best);
+    // One phrase names many pages of a project; two that the text comes back to name this one.
+    let second = best_of(stems).filter(|(worth, _, phrase)| phrase.n > 1 && *worth >= most * SECOND);
+    let both = second.map(|(_, _, phrase)| alloc::format!("{first} and {}", written(phrase)));
+    tidy(&both.unwrap_or(first))
 }
 
 /// Adds the phrases of a run of words that no other word parts.
@@ -79,6 +92,7 @@ fn parts(word: &str) -> bool {
         || word.starts_with(|c: char| !c.is_alphanumeric())
         || !bare.starts_with(char::is_alphabetic)
         || bare.contains('\'')
+        || is_hash(&bare)
         || bare.ends_with("ly")
         || keyword::is_stop_word(&bare)
         || BETWEEN.contains(&bare)
@@ -113,6 +127,9 @@ mod tests {
         let text = "The proofing cabinet is kept at 28 degrees. Added a lamp already. When the proofing cabinet is full, \
                     the night baker opens the door of the cabinet.";
         assert_eq!(best(text).as_deref(), Some("Proofing cabinet"));
+        let text =
+            alloc::format!("{text} The stone mill is old. In the stone mill nobody bakes. See 4f1d9c0 and 4f1d9c0.");
+        assert_eq!(best(&text).as_deref(), Some("Proofing cabinet and stone mill"));
     }
 
     #[test]

@@ -26,7 +26,7 @@ pub(super) static INTERJECTIONS: Words = Words::new(
 );
 /// Words between clauses: what stands before them can stand alone.
 static CLAUSE_JOINTS: Words =
-    Words::new("because since so which who where while but unless although though whereas if when that's");
+    Words::new("because since so which who where while unless although though whereas if when that's");
 /// Words between phrases, where a long title can be cut.
 static PHRASE_JOINTS: Words =
     Words::new("and for with from in on at by via without after before during through under w/");
@@ -55,8 +55,15 @@ fn cut_at(words: &[&str]) -> Option<usize> {
         bare(words[at]) == "once"
             && next.is_some_and(|next| matches!(next.as_str(), "the" | "a" | "it" | "they" | "all"))
     };
+    // "The oven is hot but the door is open", not "the oven is hot but does not bake".
+    let is_other = |at: usize| {
+        let next = words.get(at + 1).map(|next| bare(next));
+        let goes_on = |word: &str| AUXILIARIES.contains(word) || matches!(word, "never" | "not" | "only" | "no");
+        bare(words[at]) == "but" && next.is_some_and(|next| !goes_on(&next))
+    };
     let parts = |at: &usize| {
-        (CLAUSE_JOINTS.contains(&bare(words[*at])) || is_once(*at)) && !AUXILIARIES.contains(&bare(words[*at - 1]))
+        (CLAUSE_JOINTS.contains(&bare(words[*at])) || is_once(*at) || is_other(*at))
+            && !AUXILIARIES.contains(&bare(words[*at - 1]))
     };
     let clause = (3..=last).find(parts);
     let dash = (2..=last).find(|at| matches!(words[*at], "—" | "–" | "-"));
@@ -64,7 +71,10 @@ fn cut_at(words: &[&str]) -> Option<usize> {
     // "One tiled, compressed file" goes on after its comma.
     let describes =
         |at: usize| words[at].ends_with("ed,") && matches!(bare(words[at - 1]).as_str(), "a" | "an" | "one" | "the");
-    let ends = |at: &usize| words[*at].ends_with(',') && !is_in_list(words, *at) && !describes(*at);
+    // "Rolls, the rye of the week, cakes and more": a cut between two of many names neither.
+    let is_one_of_many = |at: usize| words[..at].iter().any(|word| word.ends_with(','));
+    let ends =
+        |at: &usize| words[*at].ends_with(',') && !is_in_list(words, *at) && !describes(*at) && !is_one_of_many(*at);
     let mark = (2..last).rev().find(ends).map(|at| at + 1);
     let phrase = || (4..=last).rev().find(|at| is_phrase_end(words, *at));
     // "… under 120 a month" says enough with the amount.
@@ -102,6 +112,8 @@ fn is_phrase_end(words: &[&str], at: usize) -> bool {
     // "Do not open until after noon": that is the point.
     let leans = leans || matches!(before.as_str(), "until" | "unless" | "except");
     let leans = leans || is_bare_verb;
+    // "A clear and short recipe": the thing comes behind.
+    let leans = leans || joint == "and" && at > 1 && matches!(bare(words[at - 2]).as_str(), "a" | "an");
     let joins_verbs = joint == "and" && words.get(at + 1).is_some_and(|word| is_order(&bare(word)));
     (PHRASE_JOINTS.contains(joint) && is_answered && !leans && !HANGING.contains(&before)) || joins_verbs
 }

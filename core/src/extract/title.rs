@@ -33,7 +33,7 @@ const TITLED: i32 = 30;
 const OWN_WORDS: i32 = 6;
 const OWN_ASIDE: i32 = 2;
 /// The rank of what the text calls one of its lists.
-const LABEL: i32 = 12;
+const LABEL: i32 = 6;
 /// The rank of what the agent did something to.
 const OBJECT: i32 = 14;
 /// What a person's words gain that name what they are about.
@@ -469,6 +469,15 @@ mod tests {
         check(&[], "what are the last ten loaves of this project", "It is.", "Last ten loaves of this project");
         check(&["Task Completed Successfully"], "", "The mixer has a new belt.", "The mixer has a new belt");
         check(&["Yes, absolutely! Here's how"], "", "The queue drops messages: always.", "The queue drops messages");
+    }
+
+    #[test]
+    fn what_is_shown_or_lost_is_named_whole() {
+        check(&[], "", "The log shows that the lamp of the mill is broken.", "The lamp of the mill is broken");
+        check(&[], "", "The problem is that rye and oats share one silo.", "Rye and oats share one silo");
+        let told = ["The stone mill grinds coarsely but the sieve behind it takes out what is too large for rolls."];
+        let material = Material { told: &told, body: told[0], ..Material::default() };
+        assert_eq!(choose(material), "The stone mill grinds coarsely");
     }
 
     #[test]
