@@ -4,14 +4,13 @@ use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use core::cell::LazyCell;
 use core::fmt::Write;
 
 use super::aside::{self, leads_to_work};
 use super::block;
 use super::cue::{self, Cues};
 use super::evidence::evidence_of;
-use super::form::{capitalise, ends_open, has_number, is_reference, measures};
+use super::form::{capitalise, ends_open, has_number, measures};
 use super::judge::{Scope, names_project};
 use super::mark;
 use super::read::{OPTIONS, Reader, Unit};
@@ -20,10 +19,10 @@ use super::said::{SAYS, not_said, unquoted};
 use super::sentence::Word;
 use super::telling::without_markers;
 use super::topic::{Exchange, Topic};
-use super::vocabulary::{is_glued, looks_like_path};
+use super::vocabulary::looks_like_path;
 use super::weigh::keep;
 use super::worth::names_thing;
-use super::{CONCERNS, Context, Extraction, answers, keyword, lesson, revise, sentence, settle, speech, title};
+use super::{Context, Extraction, answers, file, keyword, lesson, revise, sentence, settle, speech, title};
 use crate::model::{Confidence, Item, Kind, Origin, Turn};
 
 /// A statement shorter than this teaches something only with a strong sentence.
@@ -147,11 +146,7 @@ pub(super) fn item(
         extraction.leave_out("no subject to name");
         return None;
     }
-    let mut statement = render(&kept, &title);
-    let missing = concerns(topic, &format!("{title}\n{statement}"));
-    if !missing.is_empty() {
-        let _ = write!(statement, "\n\n{CONCERNS}{}.", missing.join(", "));
-    }
+    let statement = render(&kept, &title);
     let (attribute, subject) = attribute_of(&title).unwrap_or_else(|| (String::new(), subject_of(&title)));
     let (kind, rule) = kind_of(topic, &kept);
     let agreed = topic.exchanges.iter().any(|exchange| exchange.agreed.is_some());
@@ -164,7 +159,7 @@ pub(super) fn item(
         keywords,
         entities: keyword::entities(&text),
         tags,
-        files: keyword::files(&text),
+        files: files(topic, &text, scope),
         subject,
         attribute,
         rationale: rationale(&kept),
@@ -379,27 +374,13 @@ fn name(topic: &Topic<'_>, headings: &[(u8, String)], kept: &[Unit], mended: &[b
     title::choose(title::Material { headings, question, agreed, said, told, body: &body, answers: &answers })
 }
 
-/// Paths, repositories and references that the person asked about and the statement does not name.
-fn concerns(topic: &Topic<'_>, statement: &str) -> Vec<String> {
-    let statement = LazyCell::new(|| statement.to_lowercase());
-    let mut out: Vec<String> = Vec::new();
+/// The files that a page names, and those that people named when they asked.
+fn files(topic: &Topic<'_>, text: &str, scope: Scope<'_>) -> Vec<String> {
+    let mut files = file::named(text, scope.project);
     for exchange in topic.exchanges.iter().take(20).filter(|exchange| exchange.question().len() < 1_000) {
-        for word in exchange.question().split_whitespace() {
-            let word = word
-                .trim_matches(|c: char| matches!(c, ',' | '"' | '\'' | '`' | '(' | ')' | '?' | '!' | ':' | ';'))
-                .trim_end_matches('.');
-            let is_thing =
-                (looks_like_path(word) || is_reference(word)) && !word.starts_with(['<', '[']) && !is_glued(word);
-            if is_thing
-                && !statement.contains(&word.to_lowercase())
-                && !out.iter().any(|known| known.contains(word))
-                && out.len() < 4
-            {
-                out.push(format!("`{word}`"));
-            }
-        }
+        file::note(&mut files, exchange.question(), scope.project);
     }
-    out
+    files
 }
 
 /// Whether the rest of a part ends its first line with a colon.
