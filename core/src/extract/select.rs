@@ -10,7 +10,7 @@ use super::aside::{self, leads_to_work};
 use super::block;
 use super::cue::{self, Cues};
 use super::evidence::evidence_of;
-use super::form::{capitalise, ends_open, has_number, measures};
+use super::form::{capitalise, ends_open, has_number, is_pronoun, label_end, measures};
 use super::judge::{Scope, names_project};
 use super::mark;
 use super::read::{OPTIONS, Reader, Unit};
@@ -146,9 +146,11 @@ pub(super) fn item(
         extraction.leave_out("no subject to name");
         return None;
     }
+    let (kind, rule) = kind_of(topic, &kept);
+    let evidence = evidence_of(topic, &turns, &kept, context);
+    let rationale = if kind == Kind::Decision { take_reasons(&mut kept) } else { None };
     let statement = render(&kept, &title);
     let (attribute, subject) = attribute_of(&title).unwrap_or_else(|| (String::new(), subject_of(&title)));
-    let (kind, rule) = kind_of(topic, &kept);
     let agreed = topic.exchanges.iter().any(|exchange| exchange.agreed.is_some());
     let from_person = kept.iter().any(|unit| unit.label == SAID);
     let text = format!("{title}\n{statement}");
@@ -162,7 +164,7 @@ pub(super) fn item(
         files: files(topic, &text, scope),
         subject,
         attribute,
-        rationale: rationale(&kept),
+        rationale,
         confidence: if agreed || from_person {
             Confidence::High
         } else if topic.exchanges.iter().any(|exchange| exchange.is_at_work) {
@@ -177,7 +179,7 @@ pub(super) fn item(
             .filter(|unit| unit.is_prose && unit.cues.has(Cues::DECISION))
             .find_map(|unit| replaced(&unit.text)),
         revision: revision(topic, extraction.n_taken_back() > n_taken_back, mended.contains(&true)),
-        evidence: evidence_of(topic, &turns, &kept, context),
+        evidence,
         rule: rule.to_string(),
         score: score_of(best),
         title,
@@ -442,22 +444,38 @@ fn replaced(text: &str) -> Option<String> {
     (thing.len() >= 2 && thing.split_whitespace().count() <= 6).then_some(thing)
 }
 
-/// Why it is so: the first kept sentence that gives a reason.
-fn rationale(units: &[Unit]) -> Option<String> {
-    units.iter().filter(|unit| unit.is_prose && unit.cues.has(Cues::CAUSE)).find_map(|unit| {
-        let sentences = sentence::sentences(&unit.text).into_iter();
-        // "Tom asked for rye because it keeps" is Tom's reason.
-        let is_own = |words: &[Word<'_>]| {
-            !words.iter().any(|word| matches!(word.as_str(), "asked" | "suggested" | "proposed" | "wanted" | "argued"))
-        };
-        let tells = |sentence: &&str| {
-            let words = sentence::words(sentence);
-            cue::scan(&words).has(Cues::CAUSE) && is_own(&words)
-        };
-        let cause = sentences.into_iter().find(tells)?;
-        let reason = sentence::reason(cause).map(|reason| capitalise(reason.trim_end_matches(['"', '”'])));
-        Some(reason.unwrap_or_else(|| cause.to_string()))
-    })
+/// Takes the parts out that stand under "Why" or "Rationale": the page tells them there, and once.
+fn take_reasons(units: &mut Vec<Unit>) -> Option<String> {
+    let is_first_of = |text: &str| sentence::words(text).first().is_some_and(|word| is_pronoun(word));
+    // "That is why the small one goes" leans on the reason before it.
+    let leans = |at: usize| units.get(at + 1).is_some_and(|next| next.label != SAID && is_first_of(&next.text));
+    let reasons: Vec<Option<String>> = (0..units.len())
+        .map(|at| reason_in(&units[at]).filter(|_| !leans(at)).map(|reason| capitalise(reason.trim())))
+        .collect();
+    if reasons.iter().all(Option::is_some) {
+        return None;
+    }
+    let mut is_reason = reasons.iter().map(Option::is_some);
+    units.retain(|_| !is_reason.next().unwrap_or(false));
+    let reasons: Vec<String> = reasons.into_iter().flatten().collect();
+    (!reasons.is_empty()).then(|| reasons.join("\n\n"))
+}
+
+/// What a part says under a heading or behind a label that announces a reason.
+fn reason_in(unit: &Unit) -> Option<&str> {
+    let announces = |label: &str| match sentence::words(label.trim_end_matches(':')).as_slice() {
+        [word] => matches!(word.as_str(), "why" | "rationale" | "reason" | "reasons" | "reasoning" | "justification"),
+        [first, second] => first == "why" && matches!(second.as_str(), "this" | "not" | "so"),
+        _ => false,
+    };
+    if unit.label == SAID {
+        return None;
+    }
+    if announces(&unit.label) {
+        return Some(&unit.text);
+    }
+    let (label, rest) = unit.text.split_at(label_end(&unit.text)?);
+    announces(label.trim_matches('*')).then(|| rest.trim_start_matches([':', ' ', '—', '–', '-']))
 }
 
 fn kind_of(topic: &Topic<'_>, units: &[Unit]) -> (Kind, &'static str) {
@@ -531,6 +549,36 @@ mod tests {
         check("We moved from `npm` to `pnpm`.", Some("npm"));
         check("The store is fast.", None);
         check("instead of ", None);
+    }
+
+    #[test]
+    fn a_reason_that_is_announced_stands_apart() {
+        let unit = |label: &str, text: &str| Unit {
+            place: (0, 0, 0),
+            label: label.into(),
+            text: text.into(),
+            score: 1.0,
+            cues: Cues::default(),
+            is_prose: true,
+            points: 1.0,
+            is_plain: false,
+        };
+        let mut units = Vec::from([
+            unit("", "The shop bakes rye only, because the mill is near."),
+            unit("", "**Why**: rye keeps for a week."),
+            unit("Rationale", "The mill closes in May."),
+            unit("Why it failed", "The oven was cold."),
+        ]);
+        assert_eq!(take_reasons(&mut units).as_deref(), Some("Rye keeps for a week.\n\nThe mill closes in May."));
+        assert_eq!(units.len(), 2);
+        assert_eq!(take_reasons(&mut units), None, "a clause stays with its sentence");
+        let mut units = Vec::from([
+            unit("", "Rye only."),
+            unit("Why", "The mill is near."),
+            unit("", "That is why wheat is sold out."),
+        ]);
+        assert_eq!(take_reasons(&mut units), None, "something leans on it");
+        assert_eq!(take_reasons(&mut Vec::from([unit("Why", "The mill is near.")])), None, "there is nothing else");
     }
 
     #[test]
