@@ -476,7 +476,7 @@ pub struct Evidence {
     pub speaker: Speaker,
     /// When it was said.
     pub time: Option<Timestamp>,
-    /// The words themselves, redacted, exactly as they stand in the transcript.
+    /// The words themselves, redacted, exactly as they stand in the transcript; ` …` where they break off in a sentence.
     pub quote: String,
 }
 

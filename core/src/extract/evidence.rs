@@ -1,16 +1,23 @@
 //! The words behind an item, exactly as they stand in the transcript.
 
+use alloc::borrow::Cow;
+use alloc::format;
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
+use super::form::ends_open;
 use super::read::Unit;
 use super::select::SAID;
 use super::topic::Topic;
-use super::{Context, message, sentence, speech};
+use super::{Context, block, message, sentence, speech};
 use crate::model::{Evidence, Speaker, Turn};
 
 /// Longest quote kept as evidence.
 const MAX_QUOTE: usize = 320;
+/// Stands where a quote breaks off.
+pub(super) const CUT: &str = " …";
+/// How far an answer is looked through for what it says first.
+const MAX_LEAD: usize = 1_000;
 
 /// What a person stated and the strongest sentences of the answer, exactly as they stand in the transcript.
 pub(super) fn evidence_of(topic: &Topic<'_>, turns: &[&Turn], units: &[Unit], context: &Context<'_>) -> Vec<Evidence> {
@@ -21,7 +28,7 @@ pub(super) fn evidence_of(topic: &Topic<'_>, turns: &[&Turn], units: &[Unit], co
             exchange.asked.filter(|turn| turn.speaker == Speaker::Human && (counts || speech::is_wish(&turn.text)))
         {
             let said = if counts { message::quotable(&asked.text) } else { &asked.text };
-            out.push(quote(asked, sentence::cut(said.trim(), MAX_QUOTE), context));
+            out.push(quote(asked, said, context));
         }
         if out.len() >= 4 {
             break;
@@ -38,17 +45,19 @@ pub(super) fn evidence_of(topic: &Topic<'_>, turns: &[&Turn], units: &[Unit], co
     }
     if let (true, Some(turn)) = (out.is_empty(), leading.or(turns.first())) {
         let row = units.iter().filter(|unit| unit.label != SAID).find_map(|unit| exact_row(turn, &unit.text));
-        out.push(quote(turn, row.unwrap_or(turn.text.trim()), context));
+        out.push(quote(turn, row.unwrap_or_else(|| from_telling(&turn.text)), context));
     }
     out.sort_by_key(|evidence| evidence.line);
     out.dedup();
     out
 }
 
-/// The first sentence of a line that stands in the turn word for word, but for the case of its first letter.
+/// The first sentence of a line that says something and stands in the turn word for word, but for the case of its first
+/// letter.
 fn exact<'a>(turn: &'a Turn, line: &str) -> Option<&'a str> {
-    let line = line.trim().trim_start_matches("- ");
-    sentence::sentences(line).into_iter().filter(|sentence| sentence.len() > 20).find_map(|sentence| {
+    let line = block::entry_of(line).unwrap_or(line);
+    let tells = |sentence: &&str| sentence.len() > 20 && !is_lead(sentence);
+    sentence::sentences(line).into_iter().filter(tells).find_map(|sentence| {
         let first = sentence.chars().next()?;
         let rest = &sentence[first.len_utf8()..];
         turn.text.match_indices(rest).find_map(|(at, _)| {
@@ -58,11 +67,44 @@ fn exact<'a>(turn: &'a Turn, line: &str) -> Option<&'a str> {
     })
 }
 
+/// "Two ovens are left:", "**Ovens**", "## Ovens": says only that something follows.
+fn is_lead(sentence: &str) -> bool {
+    let is_label = |text: &str| {
+        let inner = text.strip_prefix("**").and_then(|rest| rest.strip_suffix("**"));
+        inner.is_some_and(|inner| !inner.contains("**") && !inner.ends_with(['.', '!', '?']))
+    };
+    ends_open(sentence) || sentence.starts_with('#') || is_label(sentence.trim())
+}
+
+/// A text from the first sentence on that says something.
+fn from_telling(text: &str) -> &str {
+    let told = sentence::sentences(sentence::cut(text, MAX_LEAD)).into_iter().find(|sentence| !is_lead(sentence));
+    told.map_or(text, |told| &text[sentence::place_of(told, text)..])
+}
+
 /// The first row below the head of a table, as it stands in the turn.
 fn exact_row<'a>(turn: &'a Turn, table: &str) -> Option<&'a str> {
     let row = table.lines().filter(|line| line.starts_with('|')).nth(2)?;
     let is_same = |line: &&str| line.split_whitespace().eq(row.split_whitespace());
     turn.text.lines().map(str::trim).find(is_same)
+}
+
+/// The beginning of a text: whole sentences, or whole words and a mark where they break off.
+fn beginning(text: &str) -> Cow<'_, str> {
+    let text = text.trim();
+    if text.len() <= MAX_QUOTE {
+        return Cow::Borrowed(text);
+    }
+    // The sentence at the limit shows where it ends.
+    let near = sentence::cut(text, 2 * MAX_QUOTE);
+    let ends = sentence::sentences(near).into_iter().filter(|sentence| !is_lead(sentence));
+    let ends = ends.map(|sentence| sentence::place_of(sentence, text) + sentence.len());
+    if let Some(end) = ends.take_while(|end| *end <= MAX_QUOTE).last().filter(|end| *end >= MAX_QUOTE / 4 * 3) {
+        return Cow::Borrowed(&text[..end]);
+    }
+    let head = sentence::cut(text, MAX_QUOTE);
+    let words = head.rsplit_once(char::is_whitespace).map_or(head, |(words, _)| words.trim_end());
+    Cow::Owned(format!("{words}{CUT}"))
 }
 
 /// Words of a turn, and where they stand.
@@ -72,6 +114,40 @@ pub(super) fn quote(turn: &Turn, text: &str, context: &Context<'_>) -> Evidence 
         line: turn.line,
         speaker: turn.speaker,
         time: turn.time,
-        quote: sentence::cut(text, MAX_QUOTE).trim().to_string(),
+        quote: beginning(text).into_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::extract::tests::turn;
+
+    #[test]
+    fn a_long_quote_ends_with_a_sentence_or_says_that_it_breaks_off() {
+        assert_eq!(beginning(" Rye only. "), "Rye only.");
+        let sentences = "The oven is warm at six. ".repeat(20);
+        assert!(beginning(&sentences).ends_with("at six.") && beginning(&sentences).len() > 280);
+        let words = "warm oven 3000 ".repeat(40);
+        assert!(beginning(&words).len() <= MAX_QUOTE + CUT.len() && beginning(&words).ends_with(CUT));
+        let before = beginning(&words).strip_suffix(CUT).map_or(0, str::len);
+        assert!(words[before..].starts_with(' '), "between words");
+        assert!(beginning(&"ü".repeat(400)).ends_with(CUT));
+        // A list is quoted to the end of an entry, not to the words that lead to the next one.
+        let list = format!("{}\n- the second oven is cold\n\nAnd then:\n- {}", "x ".repeat(140), "rye ".repeat(40));
+        assert!(beginning(&list).ends_with("oven is cold"));
+    }
+
+    #[test]
+    fn what_only_leads_to_something_is_no_evidence() {
+        let said =
+            "## Ovens\n\n**What is left of them**\n\nTwo ovens of five are left:\n\n1. The small oven bakes rye.";
+        let turn = turn(Speaker::Agent, 3, said);
+        assert_eq!(exact(&turn, "Two ovens of five are left:"), None);
+        assert_eq!(exact(&turn, "**What is left of them**"), None);
+        assert_eq!(exact(&turn, "2. The small oven bakes rye."), Some("The small oven bakes rye."));
+        assert_eq!(from_telling(said), "1. The small oven bakes rye.");
+        assert_eq!(from_telling("**Rye is sold out.** All of it."), "**Rye is sold out.** All of it.");
+        assert_eq!(from_telling("Ovens:"), "Ovens:");
     }
 }

@@ -321,7 +321,7 @@ pub(super) fn make(
         keywords,
         entities: keyword::entities(&text),
         tags,
-        files: keyword::files(&text),
+        files: Vec::new(),
         subject: if subject.is_empty() { subject_of(&title) } else { subject.to_string() },
         attribute: attribute.to_string(),
         rationale: None,

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use super::mark;
 use super::said::SAYS;
 use super::sentence;
-use super::vocabulary::{is_glued, looks_like_path};
+use super::vocabulary::looks_like_path;
 use crate::text::{self, Interner, Rows, Words};
 
 /// Verbs and fillers of requests; they say what to do, not what about.
@@ -141,24 +141,6 @@ pub(super) fn each_once(mut ids: Vec<u32>) -> Vec<u32> {
     ids.sort_unstable();
     ids.dedup();
     ids
-}
-
-/// Paths of the project that the text names, in the order they appear.
-pub(super) fn files(text: &str) -> Vec<String> {
-    let mut out: Vec<String> = Vec::new();
-    for piece in text
-        .split(|c: char| c.is_whitespace() || matches!(c, '`' | '"' | '\'' | '(' | ')' | '[' | ']' | ',' | '|' | '*'))
-    {
-        let piece = piece.trim_end_matches(['.', ':', ';', '!', '?']);
-        if looks_like_path(piece) && !is_glued(piece) && !piece.contains('<') && !out.iter().any(|known| known == piece)
-        {
-            out.push(piece.to_string());
-            if out.len() >= 12 {
-                break;
-            }
-        }
-    }
-    out
 }
 
 /// Names: code spans, `owner/name`, `#12`, and capitalised words inside sentences.

@@ -14,6 +14,7 @@ mod choice;
 mod cue;
 mod echo;
 mod evidence;
+mod file;
 mod form;
 mod framing;
 mod general;
@@ -56,11 +57,13 @@ mod weigh;
 mod worth;
 
 use alloc::collections::BTreeMap;
+use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
 use crate::model::{Item, Transcript};
+pub(crate) use file::add as add_file;
 pub(crate) use mark::{balanced, unlink};
 pub(crate) use read::OPTIONS;
 pub(crate) use said::{LEFT_OUT, only_said, said, unquoted};
@@ -101,9 +104,6 @@ impl Extraction {
     }
 }
 
-/// Stands before what a person asked about and the statement does not name: it points, and tells nothing.
-pub(crate) const CONCERNS: &str = "Concerns: ";
-
 /// Finds what a conversation teaches. See [`extract_explained`] for what was left out and why.
 pub fn extract(transcript: &Transcript, context: &Context<'_>) -> Vec<Item> {
     extract_explained(transcript, context).items
@@ -120,7 +120,8 @@ pub fn extract_explained(transcript: &Transcript, context: &Context<'_>) -> Extr
     let scope =
         judge::Scope { background: context.background, project: &project, is_grounded: false, is_lesson: false };
     let mut counter = keyword::Counter::default();
-    let mut counted = |item: Item| {
+    let mut counted = |mut item: Item| {
+        item.files = file::named(&format!("{}\n{}", item.title, item.statement), &project);
         let words = counter.ids(&item.statement);
         (item, words)
     };
@@ -176,9 +177,10 @@ fn add(known: &mut Item, item: Item, with_statement: bool) {
         }
     }
     known.evidence.sort_by_key(|evidence| evidence.line);
-    for (list, more) in
-        [(&mut known.entities, item.entities), (&mut known.files, item.files), (&mut known.tags, item.tags)]
-    {
+    for file in &item.files {
+        add_file(&mut known.files, file, MAX_WORDS);
+    }
+    for (list, more) in [(&mut known.entities, item.entities), (&mut known.tags, item.tags)] {
         for word in more {
             if !list.contains(&word) && list.len() < MAX_WORDS {
                 list.push(word);

@@ -48,7 +48,7 @@ pub(crate) fn only_said(item: Item) -> Option<Item> {
         keywords,
         entities: keyword::entities(&text),
         tags,
-        files: keyword::files(&text),
+        files: item.files.into_iter().filter(|file| text.contains(file.as_str())).collect(),
         subject: subject_of(&title),
         attribute: String::new(),
         rationale: None,

@@ -4,14 +4,13 @@ use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use core::cell::LazyCell;
 use core::fmt::Write;
 
 use super::aside::{self, leads_to_work};
 use super::block;
 use super::cue::{self, Cues};
 use super::evidence::evidence_of;
-use super::form::{capitalise, ends_open, has_number, is_reference, measures};
+use super::form::{capitalise, ends_open, has_number, is_pronoun, label_end, measures};
 use super::judge::{Scope, names_project};
 use super::mark;
 use super::read::{OPTIONS, Reader, Unit};
@@ -20,10 +19,10 @@ use super::said::{SAYS, not_said, unquoted};
 use super::sentence::Word;
 use super::telling::without_markers;
 use super::topic::{Exchange, Topic};
-use super::vocabulary::{is_glued, looks_like_path};
+use super::vocabulary::looks_like_path;
 use super::weigh::keep;
 use super::worth::names_thing;
-use super::{CONCERNS, Context, Extraction, answers, keyword, lesson, revise, sentence, settle, speech, title};
+use super::{Context, Extraction, answers, file, keyword, lesson, revise, sentence, settle, speech, title};
 use crate::model::{Confidence, Item, Kind, Origin, Turn};
 
 /// A statement shorter than this teaches something only with a strong sentence.
@@ -147,13 +146,11 @@ pub(super) fn item(
         extraction.leave_out("no subject to name");
         return None;
     }
-    let mut statement = render(&kept, &title);
-    let missing = concerns(topic, &format!("{title}\n{statement}"));
-    if !missing.is_empty() {
-        let _ = write!(statement, "\n\n{CONCERNS}{}.", missing.join(", "));
-    }
-    let (attribute, subject) = attribute_of(&title).unwrap_or_else(|| (String::new(), subject_of(&title)));
     let (kind, rule) = kind_of(topic, &kept);
+    let evidence = evidence_of(topic, &turns, &kept, context);
+    let rationale = if kind == Kind::Decision { take_reasons(&mut kept) } else { None };
+    let statement = render(&kept, &title);
+    let (attribute, subject) = attribute_of(&title).unwrap_or_else(|| (String::new(), subject_of(&title)));
     let agreed = topic.exchanges.iter().any(|exchange| exchange.agreed.is_some());
     let from_person = kept.iter().any(|unit| unit.label == SAID);
     let text = format!("{title}\n{statement}");
@@ -164,10 +161,10 @@ pub(super) fn item(
         keywords,
         entities: keyword::entities(&text),
         tags,
-        files: keyword::files(&text),
+        files: files(topic, &text, scope),
         subject,
         attribute,
-        rationale: rationale(&kept),
+        rationale,
         confidence: if agreed || from_person {
             Confidence::High
         } else if topic.exchanges.iter().any(|exchange| exchange.is_at_work) {
@@ -182,7 +179,7 @@ pub(super) fn item(
             .filter(|unit| unit.is_prose && unit.cues.has(Cues::DECISION))
             .find_map(|unit| replaced(&unit.text)),
         revision: revision(topic, extraction.n_taken_back() > n_taken_back, mended.contains(&true)),
-        evidence: evidence_of(topic, &turns, &kept, context),
+        evidence,
         rule: rule.to_string(),
         score: score_of(best),
         title,
@@ -379,27 +376,13 @@ fn name(topic: &Topic<'_>, headings: &[(u8, String)], kept: &[Unit], mended: &[b
     title::choose(title::Material { headings, question, agreed, said, told, body: &body, answers: &answers })
 }
 
-/// Paths, repositories and references that the person asked about and the statement does not name.
-fn concerns(topic: &Topic<'_>, statement: &str) -> Vec<String> {
-    let statement = LazyCell::new(|| statement.to_lowercase());
-    let mut out: Vec<String> = Vec::new();
+/// The files that a page names, and those that people named when they asked.
+fn files(topic: &Topic<'_>, text: &str, scope: Scope<'_>) -> Vec<String> {
+    let mut files = file::named(text, scope.project);
     for exchange in topic.exchanges.iter().take(20).filter(|exchange| exchange.question().len() < 1_000) {
-        for word in exchange.question().split_whitespace() {
-            let word = word
-                .trim_matches(|c: char| matches!(c, ',' | '"' | '\'' | '`' | '(' | ')' | '?' | '!' | ':' | ';'))
-                .trim_end_matches('.');
-            let is_thing =
-                (looks_like_path(word) || is_reference(word)) && !word.starts_with(['<', '[']) && !is_glued(word);
-            if is_thing
-                && !statement.contains(&word.to_lowercase())
-                && !out.iter().any(|known| known.contains(word))
-                && out.len() < 4
-            {
-                out.push(format!("`{word}`"));
-            }
-        }
+        file::note(&mut files, exchange.question(), scope.project);
     }
-    out
+    files
 }
 
 /// Whether the rest of a part ends its first line with a colon.
@@ -461,22 +444,38 @@ fn replaced(text: &str) -> Option<String> {
     (thing.len() >= 2 && thing.split_whitespace().count() <= 6).then_some(thing)
 }
 
-/// Why it is so: the first kept sentence that gives a reason.
-fn rationale(units: &[Unit]) -> Option<String> {
-    units.iter().filter(|unit| unit.is_prose && unit.cues.has(Cues::CAUSE)).find_map(|unit| {
-        let sentences = sentence::sentences(&unit.text).into_iter();
-        // "Tom asked for rye because it keeps" is Tom's reason.
-        let is_own = |words: &[Word<'_>]| {
-            !words.iter().any(|word| matches!(word.as_str(), "asked" | "suggested" | "proposed" | "wanted" | "argued"))
-        };
-        let tells = |sentence: &&str| {
-            let words = sentence::words(sentence);
-            cue::scan(&words).has(Cues::CAUSE) && is_own(&words)
-        };
-        let cause = sentences.into_iter().find(tells)?;
-        let reason = sentence::reason(cause).map(|reason| capitalise(reason.trim_end_matches(['"', '”'])));
-        Some(reason.unwrap_or_else(|| cause.to_string()))
-    })
+/// Takes the parts out that stand under "Why" or "Rationale": the page tells them there, and once.
+fn take_reasons(units: &mut Vec<Unit>) -> Option<String> {
+    let is_first_of = |text: &str| sentence::words(text).first().is_some_and(|word| is_pronoun(word));
+    // "That is why the small one goes" leans on the reason before it.
+    let leans = |at: usize| units.get(at + 1).is_some_and(|next| next.label != SAID && is_first_of(&next.text));
+    let reasons: Vec<Option<String>> = (0..units.len())
+        .map(|at| reason_in(&units[at]).filter(|_| !leans(at)).map(|reason| capitalise(reason.trim())))
+        .collect();
+    if reasons.iter().all(Option::is_some) {
+        return None;
+    }
+    let mut is_reason = reasons.iter().map(Option::is_some);
+    units.retain(|_| !is_reason.next().unwrap_or(false));
+    let reasons: Vec<String> = reasons.into_iter().flatten().collect();
+    (!reasons.is_empty()).then(|| reasons.join("\n\n"))
+}
+
+/// What a part says under a heading or behind a label that announces a reason.
+fn reason_in(unit: &Unit) -> Option<&str> {
+    let announces = |label: &str| match sentence::words(label.trim_end_matches(':')).as_slice() {
+        [word] => matches!(word.as_str(), "why" | "rationale" | "reason" | "reasons" | "reasoning" | "justification"),
+        [first, second] => first == "why" && matches!(second.as_str(), "this" | "not" | "so"),
+        _ => false,
+    };
+    if unit.label == SAID {
+        return None;
+    }
+    if announces(&unit.label) {
+        return Some(&unit.text);
+    }
+    let (label, rest) = unit.text.split_at(label_end(&unit.text)?);
+    announces(label.trim_matches('*')).then(|| rest.trim_start_matches([':', ' ', '—', '–', '-']))
 }
 
 fn kind_of(topic: &Topic<'_>, units: &[Unit]) -> (Kind, &'static str) {
@@ -550,6 +549,36 @@ mod tests {
         check("We moved from `npm` to `pnpm`.", Some("npm"));
         check("The store is fast.", None);
         check("instead of ", None);
+    }
+
+    #[test]
+    fn a_reason_that_is_announced_stands_apart() {
+        let unit = |label: &str, text: &str| Unit {
+            place: (0, 0, 0),
+            label: label.into(),
+            text: text.into(),
+            score: 1.0,
+            cues: Cues::default(),
+            is_prose: true,
+            points: 1.0,
+            is_plain: false,
+        };
+        let mut units = Vec::from([
+            unit("", "The shop bakes rye only, because the mill is near."),
+            unit("", "**Why**: rye keeps for a week."),
+            unit("Rationale", "The mill closes in May."),
+            unit("Why it failed", "The oven was cold."),
+        ]);
+        assert_eq!(take_reasons(&mut units).as_deref(), Some("Rye keeps for a week.\n\nThe mill closes in May."));
+        assert_eq!(units.len(), 2);
+        assert_eq!(take_reasons(&mut units), None, "a clause stays with its sentence");
+        let mut units = Vec::from([
+            unit("", "Rye only."),
+            unit("Why", "The mill is near."),
+            unit("", "That is why wheat is sold out."),
+        ]);
+        assert_eq!(take_reasons(&mut units), None, "something leans on it");
+        assert_eq!(take_reasons(&mut Vec::from([unit("Why", "The mill is near.")])), None, "there is nothing else");
     }
 
     #[test]

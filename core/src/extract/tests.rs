@@ -267,10 +267,11 @@ fn items_carry_evidence_that_stands_in_the_conversation() {
                 item.title
             );
             for evidence in &item.evidence {
+                let quote = evidence.quote.trim_end_matches(super::evidence::CUT);
                 let said = transcript.turns.iter().any(|turn| {
-                    turn.text.contains(&evidence.quote)
-                        || turn.tool_calls.iter().any(|call| call.arguments.contains(&evidence.quote))
-                        || turn.tool_result.as_ref().is_some_and(|result| result.text.contains(&evidence.quote))
+                    turn.text.contains(quote)
+                        || turn.tool_calls.iter().any(|call| call.arguments.contains(quote))
+                        || turn.tool_result.as_ref().is_some_and(|result| result.text.contains(quote))
                 });
                 assert!(said, "{name}: {}", evidence.quote);
             }

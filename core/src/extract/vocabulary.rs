@@ -1,7 +1,7 @@
 //! What the project talks about: words and paths of its tool traffic, text that repeats, and text already known.
 
 use alloc::collections::{BTreeMap, BTreeSet};
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -202,6 +202,8 @@ pub(super) struct Project {
     said: WordSet,
     /// Path-like strings in tool calls, and their last parts.
     paths: BTreeSet<String>,
+    /// What tools were asked to open, write or look through.
+    touched: Touched,
     /// What the folder that holds everything is called.
     name: String,
     /// Which words come back.
@@ -219,6 +221,7 @@ impl Project {
         let mut project = Project { echo: Echo::of(transcript), ..Project::default() };
         if let Some(cwd) = &transcript.cwd {
             project.words.add_text(cwd);
+            project.touched.folder = cwd.trim_end_matches(['/', '\\']).to_string();
             project.name = cwd.rsplit(['/', '\\']).find(|part| !part.is_empty()).unwrap_or("").to_lowercase();
         }
         for turn in &transcript.turns {
@@ -227,7 +230,9 @@ impl Project {
                 project.said.add_text(&turn.text);
             }
             for call in &turn.tool_calls {
-                for piece in sentence::cut(&call.arguments, MAX_HEAD)
+                let head = sentence::cut(&call.arguments, MAX_HEAD);
+                project.touched.add_call(head);
+                for piece in head
                     .split(|c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '`' | ',' | '(' | ')' | ';' | '\\'))
                 {
                     if looks_like_path(piece) && project.paths.len() < MAX_PATHS {
@@ -269,6 +274,71 @@ impl Project {
         }
         let name = word.trim_end_matches('/').rsplit('/').next().unwrap_or(word);
         name.len() > 3 && looks_like_path(word) && self.paths.contains(name)
+    }
+}
+
+/// The paths that calls of tools were about.
+#[derive(Debug, Default)]
+struct Touched {
+    /// Where everything lies.
+    folder: String,
+    /// The last parts of the paths, and every two parts that follow each other; in small letters.
+    parts: BTreeSet<String>,
+    /// How the names end.
+    endings: BTreeSet<String>,
+}
+
+impl Touched {
+    /// Adds the path that stands in a call under a name that tools give to paths: `"file_path": "src/oven.rs"`.
+    fn add_call(&mut self, arguments: &str) {
+        let mut quoted = arguments.split('"');
+        while let Some(key) = quoted.next() {
+            let is_path = matches!(
+                key,
+                "path" | "file_path" | "filePath" | "filename" | "file" | "target_file" | "notebook_path"
+            );
+            if !is_path || quoted.next().is_none_or(|between| between.trim() != ":") {
+                continue;
+            }
+            let Some(path) = quoted.next().filter(|path| path.len() < 300 && self.parts.len() < MAX_PATHS) else {
+                continue;
+            };
+            let path = path.to_ascii_lowercase();
+            let parts: Vec<&str> = path.split(['/', '\\']).filter(|part| !part.is_empty()).collect();
+            self.parts.extend(parts.windows(2).map(|pair| pair.join("/")));
+            if let Some(last) = parts.last() {
+                self.parts.insert((*last).into());
+                self.endings.extend(last.rsplit_once('.').map(|(_, ending)| String::from(ending)));
+            }
+        }
+    }
+}
+
+impl Project {
+    /// Whether a call was about the file or folder that a path names, or about one of that name.
+    pub(super) fn has_file(&self, path: &str) -> bool {
+        let lower = path.trim_end_matches('/').to_ascii_lowercase();
+        let end = lower.rmatch_indices('/').nth(1).map_or(&*lower, |(at, _)| &lower[at + 1..]);
+        let is_told = lower.contains(['.', '/', '\\']);
+        is_told && self.touched.parts.contains(end.trim_start_matches('/'))
+    }
+
+    /// Whether a call was about something in a folder of the first name, in which the second lies.
+    pub(super) fn has_pair(&self, folder: &str, name: &str) -> bool {
+        let pair = [folder, name].join("/").to_ascii_lowercase();
+        self.touched.parts.contains(&pair)
+    }
+
+    /// Whether a call was about a file that ends so.
+    pub(super) fn has_ending(&self, ending: &str) -> bool {
+        self.touched.endings.contains(ending)
+    }
+
+    /// A path as it is written from where everything lies.
+    pub(super) fn inside<'p>(&self, path: &'p str) -> &'p str {
+        let folder = self.touched.folder.as_str();
+        let inside = path.strip_prefix(folder).filter(|_| !folder.is_empty());
+        inside.and_then(|rest| rest.strip_prefix(['/', '\\'])).filter(|rest| !rest.is_empty()).unwrap_or(path)
     }
 }
 

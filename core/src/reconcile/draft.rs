@@ -8,6 +8,7 @@ use super::compare::Relation;
 use super::identity::word_key;
 use super::passage;
 use crate::article::Source;
+use crate::extract::add_file;
 use crate::model::{Confidence, Evidence, Item, Kind, Revision, Status};
 use crate::text::folded_stem;
 use crate::time::Timestamp;
@@ -253,7 +254,9 @@ impl Draft {
         }
         merge(&mut self.keywords, &item.keywords, MAX_KEYWORDS);
         merge(&mut self.tags, &item.tags, MAX_KEYWORDS);
-        merge(&mut self.files, &item.files, MAX_KEYWORDS);
+        for file in &item.files {
+            add_file(&mut self.files, file, MAX_KEYWORDS);
+        }
         self.kind = stronger(self.kind, item.kind);
     }
 

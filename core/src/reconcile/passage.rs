@@ -7,7 +7,7 @@ use core::cell::OnceCell;
 
 use super::clause;
 use super::glossary::Glossary;
-use crate::extract::{CONCERNS, LEFT_OUT, ends_with_abbreviation, said, unquoted};
+use crate::extract::{LEFT_OUT, ends_with_abbreviation, said, unquoted};
 use crate::text::{content_terms, fold};
 use crate::time::Timestamp;
 
@@ -293,7 +293,7 @@ pub(super) fn sayings(text: &str, limit: usize) -> Vec<Saying> {
             fenced = !fenced;
             continue;
         }
-        if line.starts_with('#') || line.starts_with(CONCERNS) || is_bold_label(line.trim()) {
+        if line.starts_with('#') || is_bold_label(line.trim()) {
             continue;
         }
         let line = line.trim().trim_start_matches(['-', '*', '>', ' ']).trim();
@@ -452,8 +452,8 @@ mod tests {
     }
 
     #[test]
-    fn what_a_page_only_points_at_is_not_compared() {
-        let text = "The oven is warm today.\n\n- **No bread**: all trays stay in.\n\nConcerns: `oven.md`.";
+    fn a_case_is_not_compared() {
+        let text = "The oven is warm today.\n\n- **No bread**: all trays stay in.";
         let told: Vec<String> = sayings(text, 9).into_iter().map(|said| said.text).collect();
         assert_eq!(told, ["The oven is warm today."]);
     }

@@ -269,17 +269,37 @@ fn links(path: &str, related: &[Link]) -> String {
         related.iter().map(|link| format!("- {}", write::link(path, &link.path, &link.title))).collect();
     lines.join("\n")
 }
-/// Reasons that the page does not give word for word already.
+
+/// Reasons that the page does not give already, whatever their case and marks.
 fn reasons(draft: &Draft) -> String {
-    let text = draft.text();
-    let said: Vec<&str> = draft.rationale.iter().map(String::as_str).filter(|reason| !text.contains(reason)).collect();
+    if draft.rationale.is_empty() {
+        return String::new();
+    }
+    let words = |text: &str| {
+        let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+        format!(" {} ", words.map(str::to_lowercase).collect::<Vec<_>>().join(" "))
+    };
+    let told = words(&draft.text());
+    let said: Vec<&str> =
+        draft.rationale.iter().map(String::as_str).filter(|why| !told.contains(&words(why))).collect();
     said.join("\n\n")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::Evidence;
+    use crate::model::{Evidence, Item};
+
+    #[test]
+    fn a_reason_is_told_once() {
+        let why = |rationale: &str| {
+            let item = Item::sample("Rye only", "The shop bakes rye, because **the mill** is near.");
+            reasons(&Draft::new(&Item { rationale: Some(rationale.into()), ..item }))
+        };
+        assert_eq!(why("The mill is near."), "");
+        assert_eq!(why("Rye keeps for a week."), "Rye keeps for a week.");
+        assert_eq!(why("The mill is nearer."), "The mill is nearer.");
+    }
 
     #[test]
     fn a_link_in_a_quote_leads_nowhere_else() {

@@ -35,6 +35,7 @@ pub fn why(article: &Article, line: Option<&str>, records: &[SessionRecord]) -> 
             let mut told = content_terms(&item.statement);
             told.extend(item.evidence.iter().flat_map(|evidence| content_terms(&evidence.quote)));
             told.extend(content_terms(&item.title));
+            told.extend(item.rationale.iter().flat_map(|reason| content_terms(reason)));
             let (inner, outer) = if line.is_some() { (&wanted, &told) } else { (&told, &wanted) };
             let hits = inner.iter().filter(|term| outer.contains(term)).count();
             let share = hits as f64 / inner.len().max(1) as f64;

@@ -55,6 +55,7 @@ fn judge(text: &str) -> (Speaker, &str) {
     }
     rest = strip_comments(rest);
     rest = unwrap_request(rest).unwrap_or(rest);
+    rest = strip_editor_marks(rest);
     if rest.is_empty() && (wrapped || command) {
         return (if command { Speaker::Template } else { Speaker::InjectedContext }, text);
     }
@@ -185,6 +186,28 @@ fn strip_comments(mut text: &str) -> &str {
             Some(start) => text = text[..start].trim_end(),
             None => break,
         }
+    }
+    text
+}
+
+/// Words with which an editor says what it shows or sends along.
+static SHOWN: Words = Words::new(
+    "open opened active current viewed visible recent selected selection attached attachment attachments file files \
+     tab tabs editor line lines cursor",
+);
+
+/// Takes the lines off the beginning in which an editor tells what was open: `*[Opened file: plan.md]*`.
+fn strip_editor_marks(mut text: &str) -> &str {
+    let is_mark = |line: &str| {
+        let inner = line.trim().trim_matches(['*', '_']).strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+        let label = inner.and_then(|inner| inner.split_once(':')).map_or("", |(label, _)| label);
+        !label.is_empty() && label.split_whitespace().all(|word| SHOWN.contains(&word.to_ascii_lowercase()))
+    };
+    while let Some((line, below)) = text.split_once('\n')
+        && line.starts_with(['*', '_', '['])
+        && is_mark(line)
+    {
+        text = below.trim_start();
     }
     text
 }

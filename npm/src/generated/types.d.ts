@@ -413,7 +413,7 @@ speaker: Speaker,
  */
 time: Timestamp | null, 
 /**
- * The words themselves, redacted, exactly as they stand in the transcript.
+ * The words themselves, redacted, exactly as they stand in the transcript; ` …` where they break off in a sentence.
  */
 quote: string, };
 

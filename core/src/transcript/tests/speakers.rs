@@ -48,6 +48,9 @@ fn wrappers_come_off_what_a_person_typed() {
     check("<git_status>clean</git_status>\n<user_query>\nUse tabs.\n</user_query>", Speaker::Human, "Use tabs.");
     check("<user_query>Use tabs.</user_query>", Speaker::Human, "Use tabs.");
     check("<!-- bot:12 -->\nUse tabs.", Speaker::Human, "Use tabs.");
+    check("*[Opened file: /mill/plan.md]*\n[Selected lines: 3-9]\nUse tabs.", Speaker::Human, "Use tabs.");
+    check_machine("[Rye: only in May]\nUse tabs.", Speaker::Human);
+    check_machine("[x] bake\n[Opened file: plan.md]", Speaker::Human);
     check(
         "# Context from my IDE setup:\n## Open tabs:\n- a.rs\n\n## My request for Codex:\nUse tabs.",
         Speaker::Human,
