@@ -148,7 +148,8 @@ pub(super) fn item(
     }
     let (kind, rule) = kind_of(topic, &kept);
     let evidence = evidence_of(topic, &turns, &kept, context);
-    let rationale = if kind == Kind::Decision { take_reasons(&mut kept) } else { None };
+    let is_decision = kind == Kind::Decision;
+    let rationale = is_decision.then(|| take_reasons(&mut kept).or_else(|| decided_because(&kept))).flatten();
     let statement = render(&kept, &title);
     let (attribute, subject) = attribute_of(&title).unwrap_or_else(|| (String::new(), subject_of(&title)));
     let agreed = topic.exchanges.iter().any(|exchange| exchange.agreed.is_some());
@@ -461,6 +462,14 @@ fn take_reasons(units: &mut Vec<Unit>) -> Option<String> {
     (!reasons.is_empty()).then(|| reasons.join("\n\n"))
 }
 
+/// Why a person decided so, in the words of the sentence that decides. What else has a cause is no reason for it.
+fn decided_because(units: &[Unit]) -> Option<String> {
+    let said =
+        units.iter().filter(|unit| unit.label == SAID).flat_map(|unit| sentence::sentences(unquoted(&unit.text)));
+    let reason = said.filter(|said| settle::settles(said)).find_map(sentence::reason)?;
+    Some(capitalise(reason.trim_end_matches(['"', '”'])))
+}
+
 /// What a part says under a heading or behind a label that announces a reason.
 fn reason_in(unit: &Unit) -> Option<&str> {
     let announces = |label: &str| match sentence::words(label.trim_end_matches(':')).as_slice() {
@@ -579,6 +588,23 @@ mod tests {
         ]);
         assert_eq!(take_reasons(&mut units), None, "something leans on it");
         assert_eq!(take_reasons(&mut Vec::from([unit("Why", "The mill is near.")])), None, "there is nothing else");
+    }
+
+    #[test]
+    fn a_decision_has_the_reason_of_its_own_sentence() {
+        let unit = |text: &str| Unit {
+            place: (0, 0, 0),
+            label: SAID.into(),
+            text: super::super::said(text),
+            score: 1.0,
+            cues: Cues::default(),
+            is_prose: true,
+            points: 1.0,
+            is_plain: false,
+        };
+        let why = |text: &str| decided_because(&[unit(text)]);
+        assert_eq!(why("We use rye flour because it keeps longer.").as_deref(), Some("It keeps longer."));
+        assert_eq!(why("We use rye flour. The rolls burnt because the oven was hot."), None);
     }
 
     #[test]

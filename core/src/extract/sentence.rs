@@ -450,6 +450,15 @@ fn reason_at(sentence: &str) -> Option<usize> {
     REASONS.iter().flat_map(|mark| lower.match_indices(mark)).map(|(at, _)| at).filter(|at| *at >= 12).min()
 }
 
+/// The reason that a sentence gives, as a clause of its own.
+pub(super) fn reason(sentence: &str) -> Option<&str> {
+    let marked = sentence[reason_at(sentence)?..].trim_start();
+    // "Because of the heat" and "due to the heat" stand as they are; "of the heat" would not.
+    let stands = |rest: &str| !["of ", "to ", "that "].iter().any(|word| rest.starts_with(word));
+    let rest = marked.split_once(' ').map_or(marked, |(_, rest)| if stands(rest) { rest } else { marked });
+    (rest.split_whitespace().count() >= 2).then_some(rest)
+}
+
 /// A sentence without the reason it gives.
 pub(super) fn without_reason(sentence: &str) -> &str {
     reason_at(sentence).map_or(sentence, |at| sentence[..at].trim_end_matches([',', ' ']))
@@ -462,6 +471,15 @@ mod tests {
     #[track_caller]
     fn check(text: &str, expected: &[&str]) {
         assert_eq!(sentences(text), expected);
+    }
+
+    #[test]
+    fn a_reason_stands_as_a_clause_of_its_own() {
+        assert_eq!(reason("The oven is off because the dough is cold."), Some("the dough is cold."));
+        assert_eq!(reason("The oven is off because of the heat."), Some("because of the heat."));
+        assert_eq!(reason("The oven stays off due to the heat."), Some("due to the heat."));
+        assert_eq!(reason("The oven is off so that the dough rests."), Some("so that the dough rests."));
+        assert_eq!(reason("The oven is off."), None);
     }
 
     #[test]

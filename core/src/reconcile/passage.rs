@@ -333,7 +333,7 @@ pub(super) fn sayings(text: &str, limit: usize) -> Vec<Saying> {
     out
 }
 
-fn split_sentences(line: &str) -> Vec<&str> {
+pub(super) fn split_sentences(line: &str) -> Vec<&str> {
     let mut out = Vec::new();
     let mut start = 0;
     let bytes = line.as_bytes();
