@@ -16,7 +16,7 @@ use crate::reconcile::is_auxiliary;
 use crate::text::Words;
 
 /// What an agent lets itself do while it works; what it explains or shows is its answer.
-static WORK: Words = Words::new(
+pub(super) static WORK: Words = Words::new(
     "add also analyze apply build change check clean compile continue create debug edit examine explore extract find fix \
      get grep implement improve inspect install investigate look make modify move now open quickly read refactor remove \
      rename replace rerun restart review rewrite run search see set start test trace try update use verify view write",
@@ -107,10 +107,10 @@ impl Reader<'_> {
             for block in &section.blocks {
                 let text = match block {
                     Block::Paragraph(text) => text,
-                    Block::List { ordered, items, .. } => {
+                    Block::List { ordered, first, items, .. } => {
                         if heard.is_some_and(|heard| settles_heard(items, heard)) {
                             let weight = Weight::plain(0.8);
-                            self.list(items, *ordered, None, section, (exchange, turn, at), weight);
+                            self.list(items, ordered.then_some(*first), None, section, (exchange, turn, at), weight);
                         }
                         continue;
                     }

@@ -23,6 +23,8 @@ pub(super) enum Block {
     /// not ticked.
     List {
         ordered: bool,
+        /// The number of the first item, where they have numbers.
+        first: usize,
         items: Vec<String>,
         is_open: bool,
     },
@@ -94,17 +96,18 @@ fn read_block(lines: &[&str], at: usize) -> (Option<Block>, usize) {
     if marker_of(lines[at]).is_some() {
         return read_list(lines, at);
     }
+    let whole = paragraph_end(lines, at);
+    let width = lines[at..whole].iter().map(|line| line.trim().len()).max().unwrap_or(0);
+    let entries = run_of_entries(&lines[at..whole], width);
+    if entries > 1 && !is_code(&lines[at..at + entries]) && !is_drawn(&lines[at..at + entries].concat()) {
+        let items = lines[at..at + entries].iter().map(|line| line.trim().to_string()).collect();
+        return (Some(Block::List { ordered: false, first: 1, items, is_open: false }), at + entries);
+    }
     let mut end = at;
     let mut text = String::new();
-    while end < lines.len() {
+    while end < whole {
         let line = lines[end].trim();
-        let starts_other = end > at
-            && (fence_of(line).is_some()
-                || heading_of(line).is_some()
-                || marker_of(lines[end]).is_some_and(|marker| !marker.ordered || marker.number == 1)
-                || line.starts_with('>')
-                || (line.contains('|') && lines.get(end + 1).is_some_and(|next| is_table_rule(next))));
-        if line.is_empty() || is_rule(line) || starts_other {
+        if end > at && starts_apart(&lines[at..whole], end - at, width) {
             break;
         }
         // Two spaces at the end are a hard break: lines of their own such as `**Branch:** main`.
@@ -119,6 +122,81 @@ fn read_block(lines: &[&str], at: usize) -> (Option<Block>, usize) {
     }
     let is_told = !text.is_empty() && !is_code(&lines[at..end]) && !is_drawn(&text);
     (is_told.then_some(Block::Paragraph(text)), end)
+}
+
+/// Lines of a paragraph that are looked at together.
+const MAX_LINES: usize = 100;
+
+/// Where the lines end that stand together as a paragraph.
+fn paragraph_end(lines: &[&str], at: usize) -> usize {
+    let lines = &lines[..lines.len().min(at + MAX_LINES)];
+    let mut end = at;
+    while end < lines.len() {
+        let line = lines[end].trim();
+        let starts_other = end > at
+            && (fence_of(line).is_some()
+                || heading_of(line).is_some()
+                || marker_of(lines[end]).is_some_and(|marker| !marker.ordered || marker.number == 1)
+                || line.starts_with('>')
+                || (line.contains('|') && lines.get(end + 1).is_some_and(|next| is_table_rule(next))));
+        if line.is_empty() || is_rule(line) || starts_other {
+            break;
+        }
+        end += 1;
+    }
+    end
+}
+
+/// Nobody wraps text narrower than this, or wider than the other.
+const NARROW: usize = 60;
+const WIDE: usize = 120;
+
+/// Whether a line ends where its writer wanted it to: the next word would have had room, and begins anew.
+fn ends_by_will(line: &str, next: &str, width: usize) -> bool {
+    let (line, next) = (line.trim(), next.trim());
+    let word = next.split(' ').next().unwrap_or("");
+    let has_room = line.len() + 1 + word.len() <= width.max(NARROW) || line.len() > WIDE;
+    let begins = |c: char| c.is_uppercase() || c.is_ascii_digit() || matches!(c, '`' | '"' | '“' | '\'');
+    has_room && (next.starts_with(begins) || word.contains(['_', '.', '/', '(']))
+}
+
+/// Whether a line closes as sentences do, or goes on.
+pub(super) fn is_closed(line: &str) -> bool {
+    line.trim_end_matches(['*', '_', '"', '”', ')', ' ']).ends_with(['.', '!', '?', '…', ',', ';', ':', '-', '—', '–'])
+}
+
+/// How many lines from the first on are entries of a list without marks: "rye.png", "oats.png". They end without a
+/// full stop where their writer wanted them to.
+fn run_of_entries(lines: &[&str], width: usize) -> usize {
+    let is_entry = |line: &str| !is_closed(line) && !line.ends_with("  ") && !line.trim().starts_with("**");
+    let mut n = 0;
+    while n < lines.len() && is_entry(lines[n]) {
+        n += 1;
+        if lines.get(n).is_some_and(|next| !ends_by_will(lines[n - 1], next, width)) {
+            // The last one goes on in the next line.
+            return n - 1;
+        }
+    }
+    n
+}
+
+/// Most words of a line that heads what follows it.
+const MAX_HEAD: usize = 10;
+
+/// Whether a line of a paragraph begins something else: a list without marks, or what the line before it heads; or is
+/// the head of what stands below the paragraph.
+fn starts_apart(lines: &[&str], at: usize, width: usize) -> bool {
+    let (before, line) = (lines[at - 1], lines[at]);
+    if before.ends_with("  ")
+        || [before, line].iter().any(|line| line.trim().starts_with("**"))
+        || !ends_by_will(before, line, width)
+    {
+        return false;
+    }
+    let is_head = |line: &str| is_head(line) && !is_closed(line);
+    at == 1 && is_head(before)
+        || at + 1 == lines.len() && is_closed(before) && is_head(line)
+        || (is_closed(before) || at == 1) && run_of_entries(&lines[at..], width) > 1
 }
 
 /// A table as terminals draw it: a row may take several lines, and ends at the next line across.
@@ -151,7 +229,8 @@ fn read_drawn_table(lines: &[&str], at: usize) -> (Option<Block>, usize) {
 fn is_code(lines: &[&str]) -> bool {
     let is_line = |line: &&&str| {
         let line = line.trim();
-        line.ends_with([';', '{', '}']) || line.starts_with("//") || line.starts_with('}')
+        let code = line.split_once(" //").map_or(line, |(code, _)| code.trim_end());
+        code.ends_with([';', '{', '}']) || line.starts_with("//") || line.starts_with('}')
     };
     let n = lines.iter().filter(is_line).count();
     n > 1 && n * 2 > lines.len()
@@ -173,6 +252,7 @@ fn read_list(lines: &[&str], at: usize) -> (Option<Block>, usize) {
     let Some(first) = marker_of(lines[at]) else { return (None, at + 1) };
     let mut items: Vec<String> = Vec::new();
     let mut is_open = false;
+    let mut last_number = first.number;
     let mut end = at;
     while end < lines.len() {
         let line = lines[end];
@@ -181,7 +261,10 @@ fn read_list(lines: &[&str], at: usize) -> (Option<Block>, usize) {
             let next = lines[end + 1..].iter().find(|line| !line.trim().is_empty());
             let goes_on = next.is_some_and(|next| {
                 indent_of(next) > first.indent + 1
-                    || marker_of(next).is_some_and(|m| m.ordered == first.ordered && m.indent >= first.indent)
+                    || marker_of(next).is_some_and(|m| {
+                        let is_headed = || first.ordered && !m.ordered && items.last().is_some_and(|item| heads(item));
+                        m.indent >= first.indent && (m.ordered == first.ordered || is_headed())
+                    })
             });
             if !goes_on || items.is_empty() {
                 break;
@@ -197,10 +280,20 @@ fn read_list(lines: &[&str], at: usize) -> (Option<Block>, usize) {
         } else if let Some(marker) = marker_of(line) {
             is_open |= marker.is_open;
             if marker.indent <= first.indent + 1 {
-                if marker.ordered != first.ordered {
+                let is_headed = |item: &&mut String| first.ordered && (heads(item) || item.contains("\n  - "));
+                // "5. Trays", and "1. Wash them": another list.
+                if marker.ordered && marker.number < last_number {
                     break;
                 }
-                items.push(marker.text.to_string());
+                if marker.ordered == first.ordered {
+                    last_number = marker.number;
+                    items.push(marker.text.to_string());
+                } else if let Some(item) = items.last_mut().filter(is_headed) {
+                    item.push_str("\n  - ");
+                    item.push_str(marker.text);
+                } else {
+                    break;
+                }
             } else if let Some(item) = items.last_mut() {
                 item.push_str("\n  - ");
                 item.push_str(marker.text);
@@ -216,13 +309,37 @@ fn read_list(lines: &[&str], at: usize) -> (Option<Block>, usize) {
             end += 1;
         }
     }
-    ((!items.is_empty()).then_some(Block::List { ordered: first.ordered, items, is_open }), end)
+    // "2. Recursion", and a paragraph: the number stands before a heading.
+    let is_followed =
+        || lines[end..].iter().find(|line| !line.trim().is_empty()).is_some_and(|l| heading_of(l.trim()).is_none());
+    if let [head] = items.as_slice()
+        && first.ordered
+        && is_head(head)
+        && is_followed()
+    {
+        let head = head.replace("**", "");
+        return (Some(Block::Paragraph(alloc::format!("**{}. {}**", first.number, head.trim_end_matches(':')))), end);
+    }
+    let is_any = !items.is_empty();
+    (is_any.then_some(Block::List { ordered: first.ordered, first: first.number, items, is_open }), end)
+}
+
+/// Whether an entry is the head of what stands under it: "**Trays:**", "**Trays**", "Trays:".
+pub(super) fn heads(item: &str) -> bool {
+    let bare = item.trim_end_matches(['*', '_', ' ']);
+    !item.contains('\n') && (bare.ends_with(':') || item.starts_with("**") && is_head(item) && item.ends_with("**"))
+}
+
+/// Whether a line has the form of a heading: few words, not closed as sentences are.
+pub(super) fn is_head(line: &str) -> bool {
+    let open = line.trim_end_matches(['*', '_', ' ']).trim_end_matches(':');
+    !line.contains('\n') && !is_closed(open) && !super::sentence::has_more_words(line, MAX_HEAD)
 }
 
 struct Marker<'a> {
     indent: usize,
     ordered: bool,
-    number: u32,
+    number: usize,
     text: &'a str,
     /// Its box is not ticked.
     is_open: bool,
@@ -374,10 +491,53 @@ mod tests {
     fn code_without_a_fence_and_drawings_are_left_out() {
         let told = |text: &str| sections(text).iter().map(|section| section.blocks.len()).sum::<usize>();
         assert_eq!(told("struct Tray {\n  int n;  // loaves\n};"), 0);
+        assert_eq!(told("int  tray_size(tray *t);  // loaves\nint  tray_left(tray *t);  // places"), 0);
         assert_eq!(told("oven\n├── tray\n└── door"), 0);
         assert_eq!(told("The tray is full;\nthe oven is hot\nand the shop is shut."), 1);
         assert_eq!(told("Rye → wheat, as before."), 1);
         assert_eq!(told("Rye first.\n────────\nWheat second."), 2);
+    }
+
+    #[test]
+    fn lines_without_marks_are_a_list_and_wrapped_ones_are_prose() {
+        let blocks = |text: &str| sections(text).remove(0).blocks;
+        let list = |items: &[&str]| Block::List {
+            ordered: false,
+            first: 1,
+            items: items.iter().map(ToString::to_string).collect(),
+            is_open: false,
+        };
+        let prose = |text: &str| Block::Paragraph(text.to_string());
+        assert_eq!(
+            blocks("We have:\nrye.png\noats.png\nBoth are cut."),
+            [prose("We have:"), list(&["rye.png", "oats.png"]), prose("Both are cut.")]
+        );
+        assert_eq!(
+            blocks("The tray is full.\nOn the second oven\n\nIt is cold."),
+            [prose("The tray is full."), prose("On the second oven"), prose("It is cold.")]
+        );
+        let wrapped = "The ferry that leaves the old harbour in the morning is steered by\nAnn, who has the key of the \
+                       engine room and also the one of the\nBridge, and by Tom.";
+        assert_eq!(blocks(wrapped), [prose(&wrapped.replace('\n', " "))]);
+        assert_eq!(blocks("The tray is full\nand the oven is hot."), [prose("The tray is full and the oven is hot.")]);
+    }
+
+    #[test]
+    fn what_stands_under_a_numbered_head_belongs_to_it() {
+        let blocks = |text: &str| sections(text).remove(0).blocks;
+        let list = |first: usize, items: &[&str]| Block::List {
+            ordered: true,
+            first,
+            items: items.iter().map(ToString::to_string).collect(),
+            is_open: false,
+        };
+        assert_eq!(
+            blocks("1. **Trays**:\n- rye\n- oats\n2. **Doors**\n\n- left"),
+            [list(1, &["**Trays**:\n  - rye\n  - oats", "**Doors**\n  - left"])]
+        );
+        let restarted = blocks("5. Trays\n\n1. Wash them.\n2. Dry them.");
+        assert_eq!(restarted, [Block::Paragraph("**5. Trays**".into()), list(1, &["Wash them.", "Dry them."])]);
+        assert_eq!(blocks("1. Rye is sold.\n2. Oats too.\n\n- left").len(), 2);
     }
 
     #[test]

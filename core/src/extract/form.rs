@@ -80,16 +80,19 @@ pub(super) fn ends_open(sentence: &str) -> bool {
 pub(super) fn capitalise(text: &str) -> String {
     let mut chars = text.chars();
     match chars.next() {
-        Some(first)
-            if first.is_lowercase()
-                && !text.split_whitespace().next().is_some_and(|word| {
-                    word.chars().skip(1).any(|c| c.is_uppercase() || matches!(c, '.' | '/' | '_'))
-                }) =>
-        {
-            first.to_uppercase().chain(chars).collect()
-        }
+        Some(first) if first.is_lowercase() && !begins_with_name(text) => first.to_uppercase().chain(chars).collect(),
         _ => text.to_string(),
     }
+}
+
+/// "n8n", "tray_size", "src/oven", "dt = 1", "int  n": what is written so by a machine's rules.
+fn begins_with_name(text: &str) -> bool {
+    let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+    let is_mark = |c: char| c.is_uppercase() || c.is_ascii_digit() || matches!(c, '/' | '_' | '(' | '=' | '<' | '[');
+    word.chars().any(is_mark)
+        || word.trim_end_matches('.').contains('.')
+        || rest.starts_with([' ', '=', '<', '>'])
+        || ["+= ", "-= ", ":= ", "!= "].iter().any(|sign| rest.starts_with(sign))
 }
 
 pub(super) fn has_number(text: &str) -> bool {
@@ -99,4 +102,19 @@ pub(super) fn has_number(text: &str) -> bool {
 /// Whether a word is an issue or pull request, such as `#12`.
 pub(super) fn is_reference(word: &str) -> bool {
     word.strip_prefix('#').is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_keep_their_small_letters() {
+        for name in ["n8n runs here", "tray_size is 40", "dt = 1/120", "int  tray(t)", "src/oven is cold"] {
+            assert_eq!(capitalise(name), name);
+        }
+        for (told, expected) in [("rye is sold", "Rye is sold"), ("rye. Oats too", "Rye. Oats too")] {
+            assert_eq!(capitalise(told), expected);
+        }
+    }
 }

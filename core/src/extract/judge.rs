@@ -271,7 +271,7 @@ fn offers_in_case(words: &[Word<'_>]) -> bool {
 
 /// "The tray should appear after the next start", "it should be much faster now": hoped for, not seen yet. "A rule that
 /// may be interfering": thought of, not found.
-fn expects(words: &[Word<'_>]) -> bool {
+pub(super) fn expects(words: &[Word<'_>]) -> bool {
     let is_now = words.first().is_some_and(|word| word == "now");
     let supposes = |three: &[Word<'_>]| {
         matches!(three[0].as_str(), "may" | "might" | "could") && three[1] == "be" && three[2].ends_with("ing")

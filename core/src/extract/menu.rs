@@ -5,10 +5,12 @@ use alloc::vec::Vec;
 use core::cell::LazyCell;
 use core::fmt::Write;
 
+use super::aside::WORK;
 use super::block::{Block, Section};
 use super::choice::{chosen, is_welcome};
 use super::cue::{self, Cues};
 use super::form::is_question;
+use super::judge::expects;
 use super::mark;
 use super::option::{option_mark, option_of};
 use super::reply::Reply;
@@ -59,6 +61,8 @@ pub(super) enum Lead {
     Plain,
     Options,
     Imagined,
+    /// What the speaker is about to do.
+    Planned,
 }
 
 /// `**Options**` right above a list is its heading.
@@ -118,7 +122,7 @@ pub(super) fn asks_to_try(words: &[Word<'_>]) -> bool {
         |at: usize| words.len() <= at || words.len() <= at + 2 && matches!(word(at), "it" | "this" | "that" | "the");
     let at = match (word(0), word(1)) {
         ("to", _) => 1,
-        ("how", "to") | ("you", "can") => 2,
+        ("how" | "what", "to") | ("you", "can") => 2,
         _ => 0,
     };
     is_look(word(at)) && points(at + 1) && (at > 0 || words.len() > 1)
@@ -142,6 +146,22 @@ pub(super) fn shows_example(words: &[Word<'_>]) -> bool {
     words.len() <= 4 && (words.first().is_some_and(is_sample) || words.last().is_some_and(is_sample))
 }
 
+/// "Here's what I'll do:", "Let me mend this by:", "Once you agree, I'll:": what the speaker is about to do. What it lets
+/// itself explain follows.
+fn plans(words: &[Word<'_>]) -> bool {
+    let word = |at: usize| words.get(at).map_or("", Word::as_str);
+    let is_work = |verb: &str| matches!(verb, "" | "do") || WORK.contains(verb);
+    (0..words.len()).any(|at| match (word(at), word(at + 1)) {
+        ("i'll" | "we'll", verb) => is_work(verb),
+        ("let", "me") | ("i" | "we", "will" | "should") => is_work(word(at + 2)),
+        ("we", "can" | "could") => CHANGING.contains(word(at + 2)),
+        _ => false,
+    })
+}
+
+/// Words before a list that speak of it.
+const NEAR: usize = 6;
+
 pub(super) fn lead_mood(lead: &str) -> Lead {
     let words = sentence::words(lead);
     let cues = cue::scan(&words);
@@ -150,6 +170,15 @@ pub(super) fn lead_mood(lead: &str) -> Lead {
     }
     // "Option 2, because:": reasons follow, no options. "Updated the proposal:" follows what was said of it.
     let is_settled = |word: &Word<'_>| matches!(word.as_str(), "updated" | "revised" | "final" | "agreed" | "chosen");
+    // "Based on what seems to be the plan of the mill, it has:" doubts something else.
+    let near = &words[words.len().saturating_sub(NEAR)..];
+    let is_doubted = (cue::scan(near).has(Cues::GUESS) || expects(&words)) && !cues.has(Cues::RECOMMEND);
+    if is_doubted || cues.has(Cues::HYPOTHETICAL) && words.last().is_some_and(|word| word == "because") {
+        return Lead::Imagined;
+    }
+    if plans(&words) {
+        return Lead::Planned;
+    }
     if words.last().is_some_and(|word| word == "because") || words.first().is_some_and(is_settled) {
         Lead::Plain
     } else if cues.has(Cues::OPTION) && chosen(lead).is_some() {

@@ -46,7 +46,7 @@ pub(super) fn gather_options(section: &mut Section) {
         if items.len() > 1 {
             // The last option has as much under it as the one before.
             put_under(&mut items, between.drain(..n_under.min(between.len())));
-            blocks.push(Block::List { ordered: true, items, is_open: false });
+            blocks.push(Block::List { ordered: true, first: 1, items, is_open: false });
         } else {
             blocks.push(block);
         }

@@ -4,10 +4,10 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::block::{Block, Section};
+use super::block::{Block, Section, heads, is_closed, is_head};
 use super::cue::{self, Cues};
 use super::form::{ends_open, is_first_person, is_question, label_end};
-use super::judge::{Place, Scope, judge, names_files_only, names_project, statements};
+use super::judge::{Place, Scope, judge, names_files_only, names_project};
 use super::lead::tells_more;
 use super::mark;
 use super::menu::{
@@ -16,6 +16,7 @@ use super::menu::{
 };
 use super::pitch::leads_to_praise;
 use super::{Extraction, general, sentence};
+use crate::reconcile::is_auxiliary;
 
 /// A piece of an answer that is kept or left as a whole.
 #[derive(Debug, Clone)]
@@ -49,6 +50,88 @@ pub(crate) const OPTIONS: &str = "Options considered";
 /// Words before the number of a step or a class, which nobody chooses from.
 const STAGES: [&str; 2] = ["phase", "tier"];
 
+/// What becomes of an entry of a list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+enum Fate {
+    Told,
+    /// Says little by itself, and belongs to the others.
+    Faint,
+    /// Its words never come back.
+    Passing,
+    /// Guesses, imagines, or tells of the moment or of the world.
+    Doubted,
+    /// Asks or offers, or is told elsewhere.
+    #[default]
+    Left,
+}
+
+/// An entry of a list, with what stands under it.
+#[derive(Debug, Default)]
+struct Entry {
+    text: String,
+    below: Vec<String>,
+    points: f64,
+    points_below: f64,
+    cues: Cues,
+    fate: Fate,
+}
+
+/// Lines under an entry that are looked at.
+const MAX_UNDER: usize = 8;
+
+/// What a reason to leave a sentence out makes of the entry that holds it.
+fn fate_of(reason: &str) -> Fate {
+    match reason {
+        "question" | "offer" | "already known" | "boilerplate" => Fate::Left,
+        // What holds everywhere is no part of what is told here.
+        "nothing of the project" => Fate::Doubted,
+        "said in passing" => Fate::Passing,
+        _ if tells_little(reason) => Fate::Faint,
+        _ => Fate::Doubted,
+    }
+}
+
+/// Whether a reason to leave words out says that they tell little, rather than that they state nothing.
+fn tells_little(reason: &str) -> bool {
+    matches!(
+        reason,
+        "fragment"
+            | "opener"
+            | "lead-in"
+            | "elaboration"
+            | "nothing of the project"
+            | "said in passing"
+            | "table of contents"
+    )
+}
+
+/// "Three bakers need it:", "both ovens:": how many follow.
+fn count_in(lead: &str) -> Option<usize> {
+    const NUMBERS: [&str; 10] = ["both", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    let number = |word: &sentence::Word<'_>| {
+        let place = NUMBERS.iter().position(|number| word == *number);
+        place.map(|at| at.max(1) + 1).or_else(|| word.parse().ok())
+    };
+    sentence::words(lead).iter().find_map(number)
+}
+
+/// The words of a line that only heads what follows it.
+fn head_of(text: &str) -> Option<String> {
+    if is_label(text) {
+        let head = text.trim().trim_matches('*').trim();
+        return Some(head.trim_end_matches(':').to_string());
+    }
+    let is_plain = || {
+        let words = sentence::words(text);
+        let states = |word: &sentence::Word<'_>| is_auxiliary(word) || is_first_person(word);
+        !words.iter().any(states) && !cue::scan(&words).has(Cues::DONE) && words.len() > 1
+    };
+    let has_form =
+        is_head(text) && !is_closed(text) && text.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit());
+    (has_form && !text.contains(['`', '*', '_', '=', ';', '\\', '#']) && !text.contains(": ") && is_plain())
+        .then(|| text.trim().to_string())
+}
+
 pub(super) struct Reader<'a> {
     pub(super) scope: Scope<'a>,
     pub(super) extraction: &'a mut Extraction,
@@ -57,6 +140,8 @@ pub(super) struct Reader<'a> {
     pub(super) is_long: bool,
     /// Nothing was written in the exchange being read: what it says to do was not done in it.
     pub(super) is_undone: bool,
+    /// Nor did the person agree that it be done.
+    pub(super) is_only_planned: bool,
 }
 
 /// How a section's place in the answer weighs.
@@ -212,23 +297,39 @@ impl Reader<'_> {
         // A heading introduces one list; of several each needs its own words.
         let n_structured = section.blocks.iter().filter(|block| !matches!(block, Block::Paragraph(_))).count();
         let introduced = !section.heading.is_empty() && n_structured == 1;
+        // A line that heads what follows it is printed with that, or not at all.
+        let mut part = Section { level: section.level, heading: section.heading.clone(), blocks: Vec::new() };
+        let mut heads_since: Option<(usize, usize)> = None;
         for (n, block) in section.blocks.iter().enumerate() {
             let next = section.blocks.get(n + 1);
             let leads = next.is_some_and(|next| !matches!(next, Block::Paragraph(_)));
+            let head = if let Block::Paragraph(text) = block { head_of(text) } else { None };
+            // Nothing was told behind the last one.
+            let is_bare =
+                lead.is_none() && heads_since.is_some_and(|(at, n_units)| n > at + 1 && self.units.len() == n_units);
+            if head.is_some() || is_bare {
+                part.heading.clone_from(&section.heading);
+                heads_since = None;
+            }
             match block {
+                Block::Paragraph(_) if !leads && (next.is_some() || n > 0) && head.is_some() => {
+                    part.heading = head.unwrap_or_default();
+                    heads_since = Some((n, self.units.len()));
+                    lead = None;
+                }
                 Block::Paragraph(text) => {
                     lead = None;
                     for line in text.split('\n') {
                         lead = self
-                            .paragraph(line, leads, section, place, weight, (*opening, is_last && next.is_none()))
+                            .paragraph(line, leads, &part, place, weight, (*opening, is_last && next.is_none()))
                             .or(lead);
                         *opening = false;
                     }
                 }
-                Block::List { ordered, items, is_open } => {
+                Block::List { ordered, first, items, is_open } => {
                     let intro = lead.take();
                     if are_options(items) || !weight.follows_options && next.is_some_and(asks_to_choose) {
-                        self.options(items, place, &section.heading, intro.as_deref().unwrap_or(""));
+                        self.options(items, place, &part.heading, intro.as_deref().unwrap_or(""));
                         continue;
                     }
                     if let Some(kind) = intro.as_deref().map(lead_mood) {
@@ -238,10 +339,14 @@ impl Reader<'_> {
                                 continue;
                             }
                             Lead::Options => {
-                                self.options(items, place, &section.heading, intro.as_deref().unwrap_or(""));
+                                self.options(items, place, &part.heading, intro.as_deref().unwrap_or(""));
                                 continue;
                             }
-                            Lead::Plain => {}
+                            Lead::Planned if self.is_only_planned => {
+                                self.extraction.leave_out("plan");
+                                continue;
+                            }
+                            Lead::Planned | Lead::Plain => {}
                         }
                     }
                     if intro.as_deref().is_some_and(|intro| leads_to_praise(&sentence::words(intro))) {
@@ -275,8 +380,8 @@ impl Reader<'_> {
                     }
                     let is_lesson = self.scope.is_lesson;
                     self.scope.is_lesson |= leads_away(intro.as_deref());
-                    let intro = intro.filter(|intro| !introduced || tells_more(intro, &section.heading));
-                    self.list(items, *ordered, intro.as_deref(), section, place, weight);
+                    let intro = intro.filter(|intro| !introduced || tells_more(intro, &part.heading));
+                    self.list(items, ordered.then_some(*first), intro.as_deref(), &part, place, weight);
                     self.scope.is_lesson = is_lesson;
                 }
                 Block::Table { header, rows } => {
@@ -287,7 +392,7 @@ impl Reader<'_> {
                         let is_name = |cell: &&String| cell.chars().filter(|c| c.is_alphabetic()).count() > 1;
                         let names: Vec<String> =
                             rows.iter().filter_map(|row| row.iter().find(is_name).cloned()).collect();
-                        self.options(&names, place, &section.heading, "");
+                        self.options(&names, place, &part.heading, "");
                         continue;
                     }
                     if leads_away(intro.as_deref()) || self.scope.is_lesson && !self.names_any(rows) {
@@ -300,8 +405,8 @@ impl Reader<'_> {
                         self.extraction.leave_out("option");
                         continue;
                     }
-                    let intro = intro.filter(|intro| !introduced || tells_more(intro, &section.heading));
-                    self.table(header, rows, intro.as_deref(), section, place, weight);
+                    let intro = intro.filter(|intro| !introduced || tells_more(intro, &part.heading));
+                    self.table(header, rows, intro.as_deref(), &part, place, weight);
                 }
                 Block::Quote(_) => self.extraction.leave_out("quotation"),
             }
@@ -403,42 +508,49 @@ impl Reader<'_> {
     pub(super) fn list(
         &mut self,
         items: &[String],
-        ordered: bool,
+        first_number: Option<usize>,
         intro: Option<&str>,
         section: &Section,
         place: (usize, usize, usize),
         weight: Weight,
     ) {
-        let mut out: Vec<String> = Vec::new();
-        let (mut total, mut best, mut n_kept) = (0.0, 0.0_f64, 0_u32);
-        // A long answer without a look at the project lists what is common knowledge, unless it names something here.
-        let mut is_common = self.is_long && !self.scope.is_grounded;
+        let entries: Vec<Entry> = items.iter().take(MAX_ROWS).map(|item| self.entry(item)).collect();
+        let told = || entries.iter().filter(|entry| entry.fate == Fate::Told);
+        let n_told = told().count();
+        if n_told == 0 {
+            return;
+        }
+        // Half of a list that tells something is understood with the rest of it; who counts its entries means each.
+        let is_whole = n_told * 2 >= entries.len();
+        let is_counted = intro.and_then(count_in) == Some(entries.len());
+        let worst = match is_whole {
+            true if is_counted => Fate::Doubted,
+            true if n_told + 1 >= entries.len() || n_told * 4 >= entries.len() * 3 => Fate::Passing,
+            true => Fate::Faint,
+            false => Fate::Told,
+        };
+        let (mut total, mut best) = (0.0, 0.0_f64);
         let mut all = Cues::default();
-        for item in items.iter().take(MAX_ROWS) {
-            let mut lines = item.split('\n').peekable();
-            let first = lines.next().unwrap_or("");
-            // The files that were worked on, unless something is told of them.
-            if lines.peek().is_none() && names_files_only(first) {
-                self.extraction.leave_out("names only");
+        for entry in told() {
+            total += entry.points + entry.points_below * 0.3;
+            best = best.max(entry.points);
+            all.add(entry.cues);
+        }
+        // A long answer without a look at the project lists what is common knowledge, unless it names something here.
+        let names = |entry: &Entry| names_project(&sentence::words(&entry.text), &entry.text, self.scope.project);
+        let is_common = self.is_long && !self.scope.is_grounded && !told().any(names);
+        let mut out: Vec<String> = Vec::new();
+        let mut n_missing = 0;
+        for (at, entry) in entries.into_iter().enumerate() {
+            if entry.fate > worst {
+                n_missing += 1;
                 continue;
             }
-            let Some((text, points, cues)) = self.list_line(first) else { continue };
-            n_kept += 1;
-            is_common = is_common && !names_project(&sentence::words(&text), &text, self.scope.project);
-            total += points;
-            best = best.max(points);
-            all.add(cues);
-            out.push(if ordered { format!("{n_kept}. {text}") } else { format!("- {text}") });
-            for line in lines.take(8) {
-                if let Some((text, points, cues)) = self.list_line(line.trim().trim_start_matches("- ")) {
-                    total += points * 0.3;
-                    all.add(cues);
-                    out.push(format!("  - {text}"));
-                }
-            }
-        }
-        if n_kept == 0 {
-            return;
+            out.push(match first_number.filter(|_| is_whole) {
+                Some(first) => format!("{}. {}", first + at, entry.text),
+                None => format!("- {}", entry.text),
+            });
+            out.extend(entry.below.into_iter().map(|line| format!("  - {line}")));
         }
         if out.iter().map(String::len).sum::<usize>() > LONG_LIST {
             let most = LONG_LIST / out.len();
@@ -447,10 +559,11 @@ impl Reader<'_> {
             }
         }
         let mut text = out.join("\n");
-        if let Some(intro) = intro.and_then(|intro| judge(intro, Place::Prose, self.scope).ok()) {
-            text.insert_str(0, &format!("{}\n\n", intro.text));
+        if let Some(intro) = intro.and_then(|intro| self.intro(intro, n_missing > 0)) {
+            text.insert_str(0, &format!("{intro}\n\n"));
         }
-        let mean = total / f64::from(n_kept);
+        #[allow(clippy::cast_precision_loss)] // 1 to MAX_ROWS
+        let mean = total / n_told as f64;
         let score = weight.base + (mean * 0.7 + best * 0.3).min(2.0);
         self.push(place, &section.heading, text, score, all, false);
         if let Some(unit) = self.units.last_mut() {
@@ -460,26 +573,91 @@ impl Reader<'_> {
         }
     }
 
-    fn list_line(&mut self, line: &str) -> Option<(String, f64, Cues)> {
+    /// The words to print above a list: whatever leads to a whole one, and what says something itself.
+    fn intro(&self, intro: &str, is_partial: bool) -> Option<String> {
+        match judge(intro, Place::Prose, self.scope) {
+            Ok(statement) => (!is_partial || count_in(intro).is_none()).then_some(statement.text),
+            Err(reason) => (!is_partial && tells_little(reason)).then(|| {
+                let bare = intro.trim();
+                if ends_open(bare) || is_label(bare) { bare.to_string() } else { format!("{bare}:") }
+            }),
+        }
+    }
+
+    /// An entry of a list with the lines under it.
+    fn entry(&mut self, item: &str) -> Entry {
+        let mut lines = item.split('\n');
+        let first = lines.next().unwrap_or("");
+        let under: Vec<&str> = lines.map(|line| line.trim().trim_start_matches("- ")).take(MAX_UNDER).collect();
+        let mut entry = self.list_line(first);
+        // The files that were worked on, unless something is told of them.
+        if under.is_empty() && names_files_only(first) {
+            self.extraction.leave_out("names only");
+            entry.fate = Fate::Faint;
+        }
+        let below: Vec<Entry> = under.iter().map(|line| self.list_line(line)).collect();
+        let n_told = below.iter().filter(|line| line.fate == Fate::Told).count();
+        let is_whole = n_told * 2 >= below.len();
+        for line in below {
+            if line.fate == Fate::Told || line.fate == Fate::Faint && is_whole {
+                entry.points_below += line.points;
+                entry.cues.add(line.cues);
+                entry.below.push(line.text);
+            }
+        }
+        let speaks = || sentence::words(sentence::cut(first, 40)).first().is_some_and(|word| is_first_person(word));
+        if matches!(entry.fate, Fate::Faint | Fate::Passing | Fate::Doubted) && n_told > 0 && is_whole && !speaks() {
+            // What stands under it tells for it.
+            entry.fate = Fate::Told;
+        } else if heads(first) && entry.below.is_empty() && entry.fate == Fate::Told {
+            // What it heads was code, or tells nothing.
+            entry.fate = if under.is_empty() && !is_label(first) { Fate::Told } else { Fate::Faint };
+        }
+        entry
+    }
+
+    fn list_line(&mut self, line: &str) -> Entry {
         let closed = line.trim().trim_end_matches(':');
+        let mut entry = Entry { text: mark::unlink(closed, false), ..Entry::default() };
         if is_sample(closed) {
             self.extraction.leave_out("hypothetical");
-            return None;
+            return entry;
         }
         if is_hypothesis(closed) {
             self.extraction.leave_out("guess");
-            return None;
+            return entry;
         }
         let mut text = String::new();
-        let mut points = 0.0;
-        let mut all = Cues::default();
-        let extraction = &mut *self.extraction;
-        for statement in statements(closed, Place::Item, self.scope, |reason| extraction.leave_out(reason)) {
-            join(&mut text, &statement.text);
-            points += statement.points;
-            all.add(statement.cues);
+        let mut worst = Fate::Told;
+        for (at, sentence) in sentence::sentences(closed).into_iter().enumerate() {
+            match judge(sentence, Place::Item, self.scope) {
+                Ok(statement) => {
+                    join(&mut text, &statement.text);
+                    entry.points += statement.points;
+                    entry.cues.add(statement.cues);
+                    entry.fate = Fate::Told;
+                }
+                Err(reason) => {
+                    self.extraction.leave_out(reason);
+                    worst = worst.max(fate_of(reason));
+                    // What follows leans on the first words of an entry.
+                    if at == 0 && worst == Fate::Left {
+                        return entry;
+                    }
+                    if at == 0 {
+                        join(&mut text, sentence);
+                    }
+                }
+            }
         }
-        (text.chars().filter(|c| c.is_alphanumeric()).count() >= 3).then_some((text, points, all))
+        if entry.text.chars().filter(|c| c.is_alphanumeric()).count() < 3 {
+            entry.fate = Fate::Left;
+        } else if entry.fate == Fate::Told {
+            entry.text = text;
+        } else {
+            entry.fate = worst;
+        }
+        entry
     }
 
     /// A menu shrinks to one line that names what was on it.
@@ -596,4 +774,89 @@ fn join(text: &mut String, more: &str) {
         text.push(' ');
     }
     text.push_str(more);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::extract::block;
+    use crate::extract::vocabulary::{Background, Project};
+
+    /// What is told of an answer in whose exchange nothing was written.
+    fn told(text: &str) -> String {
+        let (background, project) = (Background::default(), Project::default());
+        let scope = Scope { background: &background, project: &project, is_grounded: false, is_lesson: false };
+        let mut extraction = Extraction::default();
+        let mut reader = Reader {
+            scope,
+            extraction: &mut extraction,
+            units: Vec::new(),
+            is_long: false,
+            is_undone: true,
+            is_only_planned: true,
+        };
+        reader.answer(&block::sections(text), text.len(), 0, 0);
+        let told = |unit: &Unit| match unit.label.as_str() {
+            "" => unit.text.clone(),
+            label => format!("**{label}**\n{}", unit.text),
+        };
+        reader.units.iter().map(told).collect::<Vec<_>>().join("\n\n")
+    }
+
+    #[test]
+    fn a_lead_governs_its_list() {
+        let list = "- The oven door is held by one hinge.\n- The tray of the shop has 40 places.";
+        for lead in [
+            "Here's what I'll do:",
+            "Let me fix this by:",
+            "Once you agree, I'll:",
+            "The bread is flat, which might be because:",
+            "This likely means that either:",
+            "You should see:",
+        ] {
+            assert_eq!(told(&format!("{lead}\n{list}")), "", "{lead}");
+        }
+        for lead in
+            ["Changes:", "Here's what changed:", "From the plan I can see:", "Let me explain what the mill has:"]
+        {
+            assert!(told(&format!("{lead}\n{list}")).ends_with(list), "{lead}");
+        }
+        assert_eq!(told(&format!("Changes:\n{list}")), format!("Changes:\n\n{list}"));
+    }
+
+    #[test]
+    fn a_list_keeps_its_entries_and_their_numbers() {
+        let lead = "Three bakers need the key:";
+        let list = "1. Ann, who opens the shop at 4.\n2. Tom might want to bake on Sundays.\n3. Eve, who locks `shop`.";
+        assert_eq!(told(&format!("{lead}\n\n{list}")), format!("{lead}\n\n{list}"));
+        let asks = list.replace("Tom might want to bake on Sundays.", "Should Tom have one?");
+        let without = "1. Ann, who opens the shop at 4.\n3. Eve, who locks `shop`.";
+        assert_eq!(told(&format!("Keys:\n\n{asks}")), without);
+        let few =
+            "1. Should Ann have one?\n2. Or Tom?\n3. Eve locks the shop at 8.\n4. Maybe Kim could.\n5. Perhaps Jo.";
+        assert!(!told(few).contains("3. "), "{}", told(few));
+        assert_eq!(
+            told("4. The mill has 2 stones.\n5. The shop has 3 rooms."),
+            "4. The mill has 2 stones.\n5. The shop has 3 rooms."
+        );
+    }
+
+    #[test]
+    fn an_entry_is_not_beheaded() {
+        let list = "- Keep the tray, which might be too small. It holds 40 loaves.\n- The oven takes 2 trays.";
+        assert_eq!(told(list), list);
+        let asked = "- Which tray? It holds 40 loaves.\n- The oven takes 2 trays.\n- The shop has 3 rooms.";
+        assert_eq!(told(asked), "- The oven takes 2 trays.\n- The shop has 3 rooms.");
+    }
+
+    #[test]
+    fn a_head_stands_with_what_it_heads() {
+        let text = "The shop has 2 ovens.\n\n**The three trays**\n\n```\na b c\n```\n\n**The door**\n\nIt opens to the left at 40 degrees.";
+        assert_eq!(told(text), "The shop has 2 ovens.\n\n**The door**\nIt opens to the left at 40 degrees.");
+        let numbered = "2. Proofing\n\nThe dough rests for 40 minutes.\n\n3. Baking\n\nThe oven is at 240 degrees.";
+        assert_eq!(
+            told(numbered),
+            "**2. Proofing**\nThe dough rests for 40 minutes.\n\n**3. Baking**\nThe oven is at 240 degrees."
+        );
+    }
 }

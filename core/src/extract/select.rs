@@ -46,12 +46,14 @@ pub(super) fn item(
     let turns: Vec<&Turn> = topic.exchanges.iter().flat_map(|exchange| exchange.answers.iter().copied()).collect();
     let mut headings: Vec<(u8, String)> = Vec::new();
     let n_taken_back = extraction.n_taken_back();
-    let mut reader = Reader { scope, extraction, units: Vec::new(), is_long: false, is_undone: false };
+    let mut reader =
+        Reader { scope, extraction, units: Vec::new(), is_long: false, is_undone: false, is_only_planned: false };
     let mut n_turn = 0;
     let mut last_answer: Option<(usize, usize)> = None;
     for (at, exchange) in topic.exchanges.iter().enumerate() {
         reader.scope.is_grounded = exchange.is_at_work;
         reader.is_undone = !exchange.wrote_files;
+        reader.is_only_planned = reader.is_undone && !exchange.is_taken_up;
         let is_taught = exchange.is_asked_by_person() && exchange.n_unseen > 0 && lesson::asks(exchange.question());
         // What follows the question says why it is asked.
         let is_idle = is_taught && lesson::begins_with_question(exchange.question());

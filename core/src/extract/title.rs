@@ -336,7 +336,10 @@ fn of_labels(text: &str) -> Option<String> {
         let line = line.trim();
         let bold = line.strip_prefix("**").and_then(|line| line.strip_suffix("**"));
         let label = bold.or_else(|| line.strip_suffix(':')).filter(|label| label.starts_with(char::is_uppercase))?;
-        tidy(label).filter(|title| title.split(' ').count() <= MAX_LABEL && stands_alone(title))
+        let cues = cue::scan(&sentence::words(label));
+        // "Here are the ovens of the town:" leads to a list.
+        let leads = cues.has(Cues::OPENER) || cues.has(Cues::NARRATION);
+        tidy(label).filter(|title| !leads && title.split(' ').count() <= MAX_LABEL && stands_alone(title))
     };
     text.lines().find_map(label)
 }

@@ -71,9 +71,15 @@ pub(super) fn keep(units: Vec<Unit>, topic: &Topic<'_>, length: usize, extractio
     units.into_iter().enumerate().filter(|(at, _)| chosen.binary_search(at).is_ok()).map(|(_, unit)| unit).collect()
 }
 
+/// Whether a heading stands above a part.
+fn is_headed(unit: &Unit) -> bool {
+    unit.label != SAID && !unit.label.is_empty()
+}
+
 /// What marks would add on average, in a talk whose writer never uses them: there they tell nothing apart.
 fn unmarked(units: &[Unit]) -> f64 {
-    let never = |mark: &str| units.len() >= MANY && !units.iter().any(|unit| unit.text.contains(mark));
+    let n_labels = units.chunk_by(|unit, next| unit.label == next.label).filter(|units| is_headed(&units[0])).count();
+    let never = |mark: &str| units.len() + n_labels >= MANY && !units.iter().any(|unit| unit.text.contains(mark));
     [("**", BOLD_ON_AVERAGE), ("`", NAMES_ON_AVERAGE)]
         .iter()
         .filter(|(mark, _)| never(mark))
