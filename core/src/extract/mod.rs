@@ -24,6 +24,7 @@ mod judge;
 mod keyword;
 mod lead;
 mod lesson;
+mod list;
 mod mark;
 mod menu;
 mod message;
@@ -64,8 +65,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::model::{Item, Transcript};
 pub(crate) use file::add as add_file;
+pub(crate) use list::OPTIONS;
 pub(crate) use mark::{balanced, unlink};
-pub(crate) use read::OPTIONS;
 pub(crate) use said::{LEFT_OUT, only_said, said, unquoted};
 pub(crate) use sentence::ends_with_abbreviation;
 pub(crate) use speech::is_order;

@@ -4,12 +4,12 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::block::{Block, Section, heads, is_closed, is_head};
+use super::block::{Block, Section, is_closed, is_head};
 use super::cue::{self, Cues};
 use super::form::{ends_open, is_first_person, is_question, label_end};
-use super::judge::{Place, Scope, judge, names_files_only, names_project};
+use super::judge::{Place, Scope, judge, names_project};
 use super::lead::tells_more;
-use super::mark;
+use super::list::{OPTIONS, tell_what_is};
 use super::menu::{
     Lead, are_options, asks_to_choose, asks_to_try, is_label, is_menu, is_plan, lead_mood, option_name, shows_example,
     tells_choices,
@@ -37,83 +37,12 @@ pub(super) struct Unit {
 
 /// Answers longer than this leave out what only its place speaks for.
 const LONG_ANSWER: usize = 3_600;
-/// Entries of a list that is longer in all are cut to their first sentences.
-const LONG_LIST: usize = 3_000;
 /// Rows and items beyond this are cut from tables and lists.
 pub(super) const MAX_ROWS: usize = 20;
 /// Points below which a unit is plain.
 pub(super) const PLAIN_BELOW: f64 = 0.45;
-/// Hosts that exist for samples only.
-const RESERVED: [&str; 3] = ["example.com", "example.org", "example.net"];
-/// Stands before what an answer offered to choose from.
-pub(crate) const OPTIONS: &str = "Options considered";
 /// Words before the number of a step or a class, which nobody chooses from.
 const STAGES: [&str; 2] = ["phase", "tier"];
-
-/// What becomes of an entry of a list.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
-enum Fate {
-    Told,
-    /// Says little by itself, and belongs to the others.
-    Faint,
-    /// Its words never come back.
-    Passing,
-    /// Guesses, imagines, or tells of the moment or of the world.
-    Doubted,
-    /// Asks or offers, or is told elsewhere.
-    #[default]
-    Left,
-}
-
-/// An entry of a list, with what stands under it.
-#[derive(Debug, Default)]
-struct Entry {
-    text: String,
-    below: Vec<String>,
-    points: f64,
-    points_below: f64,
-    cues: Cues,
-    fate: Fate,
-}
-
-/// Lines under an entry that are looked at.
-const MAX_UNDER: usize = 8;
-
-/// What a reason to leave a sentence out makes of the entry that holds it.
-fn fate_of(reason: &str) -> Fate {
-    match reason {
-        "question" | "offer" | "already known" | "boilerplate" => Fate::Left,
-        // What holds everywhere is no part of what is told here.
-        "nothing of the project" => Fate::Doubted,
-        "said in passing" => Fate::Passing,
-        _ if tells_little(reason) => Fate::Faint,
-        _ => Fate::Doubted,
-    }
-}
-
-/// Whether a reason to leave words out says that they tell little, rather than that they state nothing.
-fn tells_little(reason: &str) -> bool {
-    matches!(
-        reason,
-        "fragment"
-            | "opener"
-            | "lead-in"
-            | "elaboration"
-            | "nothing of the project"
-            | "said in passing"
-            | "table of contents"
-    )
-}
-
-/// "Three bakers need it:", "both ovens:": how many follow.
-fn count_in(lead: &str) -> Option<usize> {
-    const NUMBERS: [&str; 10] = ["both", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-    let number = |word: &sentence::Word<'_>| {
-        let place = NUMBERS.iter().position(|number| word == *number);
-        place.map(|at| at.max(1) + 1).or_else(|| word.parse().ok())
-    };
-    sentence::words(lead).iter().find_map(number)
-}
 
 /// The words of a line that only heads what follows it.
 fn head_of(text: &str) -> Option<String> {
@@ -165,39 +94,6 @@ impl Weight {
     pub(super) fn plain(base: f64) -> Self {
         Self { base, is_option: false, is_rich: false, follows_options: false }
     }
-}
-
-/// "Example: a loaf of rye", "Shop: https://bread.example.com": made up to show how it is.
-fn is_sample(line: &str) -> bool {
-    if RESERVED.iter().any(|host| line.contains(host)) {
-        return true;
-    }
-    let label = line.trim_start_matches(['*', '_', '-', ' ']);
-    let names = ["Example:", "Example**:", "Sample:", "Sample**:", "e.g.:"];
-    let sample = names.iter().find_map(|name| label.strip_prefix(name));
-    sample.is_some_and(|sample| sample.trim_start_matches(['*', ' ']).starts_with(['"', '“', '\'']))
-}
-
-/// "H2: the door leaks": one of several guesses.
-fn is_hypothesis(line: &str) -> bool {
-    let bare = line.trim_start_matches(['*', ' ']);
-    bare.strip_prefix(['H', 'h']).and_then(|rest| rest.split_once(':')).is_some_and(|(number, _)| {
-        let number = number.trim_end_matches('*');
-        !number.is_empty() && number.len() <= 2 && number.bytes().all(|byte| byte.is_ascii_digit())
-    })
-}
-
-/// The first sentences of an entry: as many as fit, and one at least.
-fn opening(entry: &str, most: usize) -> &str {
-    let mut end = 0;
-    for told in sentence::sentences(entry) {
-        let next = entry[end..].find(told).map_or(entry.len(), |at| end + at + told.len());
-        if end > 0 && next > most {
-            break;
-        }
-        end = next;
-    }
-    &entry[..end]
 }
 
 /// Whether the words before a block say that it holds everywhere.
@@ -328,7 +224,8 @@ impl Reader<'_> {
                 }
                 Block::List { ordered, first, items, is_open } => {
                     let intro = lead.take();
-                    if are_options(items) || !weight.follows_options && next.is_some_and(asks_to_choose) {
+                    let is_asked = || next.is_some_and(asks_to_choose) && !tell_what_is(items);
+                    if are_options(items) || !weight.follows_options && is_asked() {
                         self.options(items, place, &part.heading, intro.as_deref().unwrap_or(""));
                         continue;
                     }
@@ -505,179 +402,6 @@ impl Reader<'_> {
         Some(super::judge::Statement { text, ..statement })
     }
 
-    pub(super) fn list(
-        &mut self,
-        items: &[String],
-        first_number: Option<usize>,
-        intro: Option<&str>,
-        section: &Section,
-        place: (usize, usize, usize),
-        weight: Weight,
-    ) {
-        let entries: Vec<Entry> = items.iter().take(MAX_ROWS).map(|item| self.entry(item)).collect();
-        let told = || entries.iter().filter(|entry| entry.fate == Fate::Told);
-        let n_told = told().count();
-        if n_told == 0 {
-            return;
-        }
-        // Half of a list that tells something is understood with the rest of it; who counts its entries means each.
-        let is_whole = n_told * 2 >= entries.len();
-        let is_counted = intro.and_then(count_in) == Some(entries.len());
-        let worst = match is_whole {
-            true if is_counted => Fate::Doubted,
-            true if n_told + 1 >= entries.len() || n_told * 4 >= entries.len() * 3 => Fate::Passing,
-            true => Fate::Faint,
-            false => Fate::Told,
-        };
-        let (mut total, mut best) = (0.0, 0.0_f64);
-        let mut all = Cues::default();
-        for entry in told() {
-            total += entry.points + entry.points_below * 0.3;
-            best = best.max(entry.points);
-            all.add(entry.cues);
-        }
-        // A long answer without a look at the project lists what is common knowledge, unless it names something here.
-        let names = |entry: &Entry| names_project(&sentence::words(&entry.text), &entry.text, self.scope.project);
-        let is_common = self.is_long && !self.scope.is_grounded && !told().any(names);
-        let mut out: Vec<String> = Vec::new();
-        let mut n_missing = 0;
-        for (at, entry) in entries.into_iter().enumerate() {
-            if entry.fate > worst {
-                n_missing += 1;
-                continue;
-            }
-            out.push(match first_number.filter(|_| is_whole) {
-                Some(first) => format!("{}. {}", first + at, entry.text),
-                None => format!("- {}", entry.text),
-            });
-            out.extend(entry.below.into_iter().map(|line| format!("  - {line}")));
-        }
-        if out.iter().map(String::len).sum::<usize>() > LONG_LIST {
-            let most = LONG_LIST / out.len();
-            for line in &mut out {
-                line.truncate(opening(line, most).len());
-            }
-        }
-        let mut text = out.join("\n");
-        if let Some(intro) = intro.and_then(|intro| self.intro(intro, n_missing > 0)) {
-            text.insert_str(0, &format!("{intro}\n\n"));
-        }
-        #[allow(clippy::cast_precision_loss)] // 1 to MAX_ROWS
-        let mean = total / n_told as f64;
-        let score = weight.base + (mean * 0.7 + best * 0.3).min(2.0);
-        self.push(place, &section.heading, text, score, all, false);
-        if let Some(unit) = self.units.last_mut() {
-            // One telling entry is enough, whatever stands beside it.
-            unit.points = mean.max(best * 0.8);
-            unit.is_plain = (mean < PLAIN_BELOW || is_common) && !weight.is_rich;
-        }
-    }
-
-    /// The words to print above a list: whatever leads to a whole one, and what says something itself.
-    fn intro(&self, intro: &str, is_partial: bool) -> Option<String> {
-        match judge(intro, Place::Prose, self.scope) {
-            Ok(statement) => (!is_partial || count_in(intro).is_none()).then_some(statement.text),
-            Err(reason) => (!is_partial && tells_little(reason)).then(|| {
-                let bare = intro.trim();
-                if ends_open(bare) || is_label(bare) { bare.to_string() } else { format!("{bare}:") }
-            }),
-        }
-    }
-
-    /// An entry of a list with the lines under it.
-    fn entry(&mut self, item: &str) -> Entry {
-        let mut lines = item.split('\n');
-        let first = lines.next().unwrap_or("");
-        let under: Vec<&str> = lines.map(|line| line.trim().trim_start_matches("- ")).take(MAX_UNDER).collect();
-        let mut entry = self.list_line(first);
-        // The files that were worked on, unless something is told of them.
-        if under.is_empty() && names_files_only(first) {
-            self.extraction.leave_out("names only");
-            entry.fate = Fate::Faint;
-        }
-        let below: Vec<Entry> = under.iter().map(|line| self.list_line(line)).collect();
-        let n_told = below.iter().filter(|line| line.fate == Fate::Told).count();
-        let is_whole = n_told * 2 >= below.len();
-        for line in below {
-            if line.fate == Fate::Told || line.fate == Fate::Faint && is_whole {
-                entry.points_below += line.points;
-                entry.cues.add(line.cues);
-                entry.below.push(line.text);
-            }
-        }
-        let speaks = || sentence::words(sentence::cut(first, 40)).first().is_some_and(|word| is_first_person(word));
-        if matches!(entry.fate, Fate::Faint | Fate::Passing | Fate::Doubted) && n_told > 0 && is_whole && !speaks() {
-            // What stands under it tells for it.
-            entry.fate = Fate::Told;
-        } else if heads(first) && entry.below.is_empty() && entry.fate == Fate::Told {
-            // What it heads was code, or tells nothing.
-            entry.fate = if under.is_empty() && !is_label(first) { Fate::Told } else { Fate::Faint };
-        }
-        entry
-    }
-
-    fn list_line(&mut self, line: &str) -> Entry {
-        let closed = line.trim().trim_end_matches(':');
-        let mut entry = Entry { text: mark::unlink(closed, false), ..Entry::default() };
-        if is_sample(closed) {
-            self.extraction.leave_out("hypothetical");
-            return entry;
-        }
-        if is_hypothesis(closed) {
-            self.extraction.leave_out("guess");
-            return entry;
-        }
-        let mut text = String::new();
-        let mut worst = Fate::Told;
-        for (at, sentence) in sentence::sentences(closed).into_iter().enumerate() {
-            match judge(sentence, Place::Item, self.scope) {
-                Ok(statement) => {
-                    join(&mut text, &statement.text);
-                    entry.points += statement.points;
-                    entry.cues.add(statement.cues);
-                    entry.fate = Fate::Told;
-                }
-                Err(reason) => {
-                    self.extraction.leave_out(reason);
-                    worst = worst.max(fate_of(reason));
-                    // What follows leans on the first words of an entry.
-                    if at == 0 && worst == Fate::Left {
-                        return entry;
-                    }
-                    if at == 0 {
-                        join(&mut text, sentence);
-                    }
-                }
-            }
-        }
-        if entry.text.chars().filter(|c| c.is_alphanumeric()).count() < 3 {
-            entry.fate = Fate::Left;
-        } else if entry.fate == Fate::Told {
-            entry.text = text;
-        } else {
-            entry.fate = worst;
-        }
-        entry
-    }
-
-    /// A menu shrinks to one line that names what was on it.
-    fn options(&mut self, items: &[String], place: (usize, usize, usize), heading: &str, lead: &str) {
-        let names: Vec<String> = items
-            .iter()
-            .take(10)
-            .map(|item| option_name(item.split('\n').next().unwrap_or(""), &[]))
-            .filter(|name| !name.is_empty())
-            .collect();
-        if names.len() >= 2 {
-            // "Here are your options to keep x out:" says what the options are for.
-            let lead = mark::plain(lead);
-            let aim = lead.find(" to ").map_or("", |at| lead[at..].trim_end_matches([':', ' ']));
-            let fits = (3..=12).contains(&aim.split_whitespace().count());
-            let aim = if fits { aim } else { "" };
-            self.push(place, heading, format!("{OPTIONS}{aim}: {}.", names.join("; ")), 1.5, Cues::OPTION, true);
-        }
-    }
-
     /// Three and more sections of one level that only list common things shrink to a line of their headings.
     fn outline(&mut self, sections: &[Section], start: usize, exchange: usize, turn: usize) {
         let mut at = 0;
@@ -769,7 +493,7 @@ fn is_link(item: &str) -> bool {
     link.and_then(|link| link.split_once("](http")).is_some_and(|(_, address)| !address.contains([' ', '(', ')']))
 }
 
-fn join(text: &mut String, more: &str) {
+pub(super) fn join(text: &mut String, more: &str) {
     if !text.is_empty() {
         text.push(' ');
     }
