@@ -10,7 +10,7 @@ use super::aside::{self, leads_to_work};
 use super::block;
 use super::cue::{self, Cues};
 use super::evidence::evidence_of;
-use super::form::{capitalise, ends_open, has_number, is_pronoun, label_end, measures};
+use super::form::{capitalise, ends_open, has_number, is_first_person, is_pronoun, label_end, measures};
 use super::judge::{Scope, names_project};
 use super::list::OPTIONS;
 use super::mark;
@@ -22,7 +22,7 @@ use super::telling::without_markers;
 use super::topic::{Exchange, Topic};
 use super::vocabulary::looks_like_path;
 use super::weigh::keep;
-use super::worth::names_thing;
+use super::worth::{PREPOSITIONS, names_thing};
 use super::{Context, Extraction, answers, file, keyword, lesson, revise, sentence, settle, speech, title};
 use crate::model::{Confidence, Item, Kind, Origin, Turn};
 
@@ -220,9 +220,7 @@ fn said(exchange: &Exchange<'_>, at: usize, n_turn: usize, reader: &mut Reader<'
             is_plain: false,
         });
     };
-    // "I can create:" breaks off before it says what.
-    // "Apply those now" says nothing to who was not there.
-    if let Some(agreed) = exchange.agreed.as_ref().filter(|agreed| !ends_open(agreed) && names_thing(agreed)) {
+    if let Some(agreed) = exchange.agreed.as_ref().filter(|agreed| proposes(agreed)) {
         let tails = [" if you want", " if you like", " if you'd like", " if you prefer"];
         let agreed = tails.iter().find_map(|tail| agreed.strip_suffix(tail)).unwrap_or(agreed);
         // The end of a remark in brackets has lost its beginning.
@@ -236,6 +234,21 @@ fn said(exchange: &Exchange<'_>, at: usize, n_turn: usize, reader: &mut Reader<'
             push(super::said(&stated.replace('"', "'")), 2.8, cues);
         }
     }
+}
+
+/// Whether what a person took up says what is to be done, to somebody who was not there. "I can create:" breaks off,
+/// "apply those now" points, "the ovens now bake" is done already, and "I sold the oven" is somebody's own deed.
+fn proposes(agreed: &str) -> bool {
+    let words = sentence::words(agreed);
+    let has = |list: &[&str]| words.iter().any(|word| list.contains(&word.as_str()));
+    let is_told =
+        cue::scan(&words).has(Cues::DONE) || has(&["now"]) && !words.first().is_some_and(|word| speech::is_order(word));
+    !ends_open(agreed)
+        && names_thing(agreed)
+        && !is_told
+        && !has(&["anything", "else"])
+        && !words.first().is_some_and(|word| is_first_person(word))
+        && !words.last().is_some_and(|word| word == "for" || PREPOSITIONS.contains(word))
 }
 
 fn is_strong(unit: &Unit) -> bool {
@@ -551,6 +564,15 @@ mod tests {
             let written = serde_json::to_string(&score).expect("a number");
             let read: f64 = serde_json::from_str(&written).expect("the same");
             assert_eq!(read.to_bits(), score.to_bits(), "{written}");
+        }
+    }
+
+    #[test]
+    fn what_was_agreed_to_is_to_be_done() {
+        assert!(proposes("Bake rye on Sundays") && proposes("Now move the oven to the yard") && proposes("Stone oven"));
+        for no in ["The ovens now bake", "I sold the oven", "Help with anything else", "Add a small tray for", "I can:"]
+        {
+            assert!(!proposes(no), "{no}");
         }
     }
 

@@ -66,7 +66,7 @@ static TALK: Words = Words::new(
 );
 
 /// Words that begin half a phrase.
-static PREPOSITIONS: Words = Words::new(
+pub(super) static PREPOSITIONS: Words = Words::new(
     "in on at by to with without under from as of into than regarding concerning about before after during like",
 );
 
