@@ -179,13 +179,14 @@ impl Reader<'_> {
         let names = |entry: &Entry| names_project(&sentence::words(&entry.text), &entry.text, self.scope.project);
         let is_common = self.is_long && !self.scope.is_grounded && !told().any(names);
         let mut out: Vec<String> = Vec::new();
-        let mut n_missing = 0;
+        let n_kept = entries.iter().filter(|entry| entry.fate <= worst).count();
+        let n_missing = entries.len() - n_kept;
         for (at, entry) in entries.into_iter().enumerate() {
             if entry.fate > worst {
-                n_missing += 1;
                 continue;
             }
-            out.push(match first_number.filter(|_| is_whole) {
+            // A number that stands alone counts nothing.
+            out.push(match first_number.filter(|_| is_whole && n_kept > 1) {
                 Some(first) => format!("{}. {}", first + at, entry.text),
                 None => format!("- {}", entry.text),
             });
