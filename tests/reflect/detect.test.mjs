@@ -54,7 +54,7 @@ const codex = (model, command, tries) =>
   );
 
 async function found(files) {
-  const folder = project({ ".GITCLAW/state/issues/.gitkeep": "", ...files });
+  const folder = project({ ".GITCLAW/state/issues/.gitkeep": "", "logs/.gitkeep": "", ...files });
   const { stdout, stderr } = await repolore(folder, "signal", "detect", "--sessions", "logs", "--json");
   assert.equal(stderr, "");
   return JSON.parse(stdout).map(({ candidate }) => `${candidate.severity} ${candidate.signalType}: ${candidate.title}`);

@@ -503,6 +503,33 @@ fn reason_in(unit: &Unit) -> Option<&str> {
     announces(label.trim_matches('*')).then(|| rest.trim_start_matches([':', ' ', '—', '–', '-']))
 }
 
+/// What cannot be done, however it is said. That something is not so is no limit.
+const LIMITS: [&str; 18] = [
+    "can't",
+    "can’t",
+    "cannot",
+    "couldn't",
+    "can not",
+    "no way to",
+    "no built-in",
+    "no mechanism",
+    "no support",
+    "not support",
+    "n't support",
+    "not possible",
+    "impossible",
+    "limitation",
+    "limited to",
+    "not allow",
+    "n't allow",
+    "rejects",
+];
+
+/// Whether a text begins with what cannot be done.
+fn limits(text: &str) -> bool {
+    sentence::sentences(text).first().is_some_and(|first| LIMITS.iter().any(|limit| sentence::holds(first, limit)))
+}
+
 fn kind_of(topic: &Topic<'_>, units: &[Unit]) -> (Kind, &'static str) {
     let mut cues = Cues::default();
     for unit in units {
@@ -510,7 +537,9 @@ fn kind_of(topic: &Topic<'_>, units: &[Unit]) -> (Kind, &'static str) {
     }
     let wrote = topic.exchanges.iter().any(|exchange| exchange.wrote_files);
     let agreed = topic.exchanges.iter().any(|exchange| exchange.agreed.is_some());
-    let first = units.iter().find(|unit| unit.is_prose && unit.label != SAID).map(|unit| unit.cues).unwrap_or_default();
+    let leading = units.iter().find(|unit| unit.is_prose && unit.label != SAID);
+    let first = leading.map(|unit| unit.cues).unwrap_or_default();
+    let is_limit = leading.is_some_and(|unit| limits(&unit.text));
     let names_cause = |unit: &Unit| {
         cue::scan(&sentence::words(&unit.label)).has(Cues::CAUSE)
             || sentence::begins(&unit.text, "**cause")
@@ -536,10 +565,10 @@ fn kind_of(topic: &Topic<'_>, units: &[Unit]) -> (Kind, &'static str) {
     if settled * SETTLED_SHARE >= units.iter().map(|unit| unit.text.len()).sum() && settled > 0 {
         return (Kind::Decision, "stated-decision");
     }
-    if wrote && cues.has(Cues::DONE) || first.has(Cues::DONE) && !first.has(Cues::LIMIT) {
+    if wrote && cues.has(Cues::DONE) || first.has(Cues::DONE) && !is_limit {
         return (Kind::Event, "closing-summary");
     }
-    if first.has(Cues::LIMIT) {
+    if is_limit {
         return (Kind::Limitation, "verdict");
     }
     if first.has(Cues::MECHANISM) {
@@ -565,6 +594,12 @@ mod tests {
             let read: f64 = serde_json::from_str(&written).expect("the same");
             assert_eq!(read.to_bits(), score.to_bits(), "{written}");
         }
+    }
+
+    #[test]
+    fn a_limit_is_what_cannot_be_done() {
+        assert!(limits("The oven cannot bake two trays. It is old.") && limits("There is no way to light it."));
+        assert!(!limits("The oven isn't blue.") && !limits("The oven is old. It can't bake two trays."));
     }
 
     #[test]

@@ -15,7 +15,7 @@ const MAX_CHARS: usize = 80;
 /// Words that hang in the air at the end of a title.
 static HANGING: Words = Words::new(
     "a an the of for to and or in on with when that is are be it they this from by as at your my its not into \
-     which how you we i has have had does do did can will would should must all no every each some any like then than \
+     which how you we i has have had does do did can will would should must all no every each some any like then than their our \
      but so also just come whose if because since while where only per via allows lets am was were been",
 );
 /// Words before a mark that only answer what was said before.
