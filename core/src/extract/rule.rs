@@ -205,8 +205,11 @@ pub(super) fn is_standing(sentence: &str) -> bool {
         || unwants(&words)
         || repeats(&words)
         || words.first().is_some_and(|word| word == "no") && words.last().is_some_and(|word| word == "ever")
-        || words.windows(2).any(|pair| {
-            let forbids = matches!(pair[0].as_str(), "don't" | "dont" | "not");
+        || words.windows(2).enumerate().any(|(at, pair)| {
+            // "It did not ever bake" tells what happened.
+            let before = at.checked_sub(1).map_or("", |before| words[before].as_str());
+            let is_told = matches!(before, "did" | "does" | "has" | "have" | "had" | "was" | "were" | "is" | "could");
+            let forbids = matches!(pair[0].as_str(), "don't" | "dont") || pair[0] == "not" && !is_told;
             pair[0] == "must" && pair[1] == "not" || forbids && pair[1] == "ever"
         })
         || words.windows(2).next().is_some_and(|pair| pair[0] == "do" && pair[1] == "not") && !points(&words[1..]);
@@ -424,6 +427,7 @@ mod tests {
             "I don't want that any more",
             "I don't want any new ovens at this time",
             "I don't want to be mean here",
+            "i lit the stove but it did not ever get warm",
             "the timer starts and never returns to the first batch",
             "",
         ] {
