@@ -21733,7 +21733,7 @@ import { basename as basename3, dirname as dirname4, join as join8, resolve as r
 var IGNORED_FOLDERS = /* @__PURE__ */ new Set(["node_modules", ".git"]);
 var NAMELESS = /* @__PURE__ */ new Set(["events.jsonl"]);
 var CHUNK_BYTES = 256 * 1024;
-async function findSessions(places, options = {}) {
+async function findSessions(places) {
   const found = /* @__PURE__ */ new Map();
   for (const place of places) {
     const path = resolve3(place);
@@ -21745,8 +21745,6 @@ async function findSessions(places, options = {}) {
         if (!found.has(file.path))
           found.set(file.path, file);
       }
-    } else if (options.mustExist) {
-      throw new RepoloreError("usage/sessions", `--sessions ${place}: there is no such file or folder`);
     }
   }
   return [...found.values()].sort((a, b) => a.path < b.path ? -1 : 1);
@@ -22073,7 +22071,7 @@ async function planCuration(request2) {
   const { progress = () => {
   }, notice: notice2 = () => {
   }, now = /* @__PURE__ */ new Date() } = request2;
-  const found = await findSessions(config.sessions, { mustExist: request2.mustExist ?? false });
+  const found = await findSessions(config.sessions);
   if (request2.once && found.reduce((sum, { bytes }) => sum + bytes, 0) < LONG_HISTORY) {
     (await Promise.resolve().then(() => (init_short_run(), short_run_exports))).expectShortRun();
   }
