@@ -501,13 +501,13 @@ pub(super) fn join(text: &mut String, more: &str) {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::extract::block;
     use crate::extract::vocabulary::{Background, Project};
 
     /// What is told of an answer in whose exchange nothing was written.
-    fn told(text: &str) -> String {
+    pub(in crate::extract) fn told(text: &str) -> String {
         let (background, project) = (Background::default(), Project::default());
         let scope = Scope { background: &background, project: &project, is_grounded: false, is_lesson: false };
         let mut extraction = Extraction::default();
@@ -525,52 +525,6 @@ mod tests {
             label => format!("**{label}**\n{}", unit.text),
         };
         reader.units.iter().map(told).collect::<Vec<_>>().join("\n\n")
-    }
-
-    #[test]
-    fn a_lead_governs_its_list() {
-        let list = "- The oven door is held by one hinge.\n- The tray of the shop has 40 places.";
-        for lead in [
-            "Here's what I'll do:",
-            "Let me fix this by:",
-            "Once you agree, I'll:",
-            "The bread is flat, which might be because:",
-            "This likely means that either:",
-            "You should see:",
-        ] {
-            assert_eq!(told(&format!("{lead}\n{list}")), "", "{lead}");
-        }
-        for lead in
-            ["Changes:", "Here's what changed:", "From the plan I can see:", "Let me explain what the mill has:"]
-        {
-            assert!(told(&format!("{lead}\n{list}")).ends_with(list), "{lead}");
-        }
-        assert_eq!(told(&format!("Changes:\n{list}")), format!("Changes:\n\n{list}"));
-    }
-
-    #[test]
-    fn a_list_keeps_its_entries_and_their_numbers() {
-        let lead = "Three bakers need the key:";
-        let list = "1. Ann, who opens the shop at 4.\n2. Tom might want to bake on Sundays.\n3. Eve, who locks `shop`.";
-        assert_eq!(told(&format!("{lead}\n\n{list}")), format!("{lead}\n\n{list}"));
-        let asks = list.replace("Tom might want to bake on Sundays.", "Should Tom have one?");
-        let without = "1. Ann, who opens the shop at 4.\n3. Eve, who locks `shop`.";
-        assert_eq!(told(&format!("Keys:\n\n{asks}")), without);
-        let few =
-            "1. Should Ann have one?\n2. Or Tom?\n3. Eve locks the shop at 8.\n4. Maybe Kim could.\n5. Perhaps Jo.";
-        assert!(!told(few).contains("3. "), "{}", told(few));
-        assert_eq!(
-            told("4. The mill has 2 stones.\n5. The shop has 3 rooms."),
-            "4. The mill has 2 stones.\n5. The shop has 3 rooms."
-        );
-    }
-
-    #[test]
-    fn an_entry_is_not_beheaded() {
-        let list = "- Keep the tray, which might be too small. It holds 40 loaves.\n- The oven takes 2 trays.";
-        assert_eq!(told(list), list);
-        let asked = "- Which tray? It holds 40 loaves.\n- The oven takes 2 trays.\n- The shop has 3 rooms.";
-        assert_eq!(told(asked), "- The oven takes 2 trays.\n- The shop has 3 rooms.");
     }
 
     #[test]

@@ -10,11 +10,13 @@ use super::aside::{self, leads_to_work};
 use super::block;
 use super::cue::{self, Cues};
 use super::evidence::evidence_of;
-use super::form::{capitalise, ends_open, has_number, is_first_person, is_pronoun, label_end, measures};
+use super::form::{ends_open, has_number, is_first_person, measures};
 use super::judge::{Scope, names_project};
+use super::kind::kind_of;
 use super::list::OPTIONS;
 use super::mark;
 use super::read::{Reader, Unit};
+use super::reason::{decided_because, take_reasons};
 use super::revision::{mended, revision};
 use super::said::{SAYS, not_said, unquoted};
 use super::sentence::Word;
@@ -28,8 +30,6 @@ use crate::model::{Confidence, Item, Kind, Origin, Turn};
 
 /// A statement shorter than this teaches something only with a strong sentence.
 const THIN: usize = 160;
-/// What a person settled makes a page a decision when it is at least one part in so many of it.
-const SETTLED_SHARE: usize = 12;
 
 /// What the best unit of a page scores, from 0 to 1: in hundredths, which are read again as they are written.
 fn score_of(best: f64) -> f64 {
@@ -461,122 +461,6 @@ fn replaced(text: &str) -> Option<String> {
     (thing.len() >= 2 && thing.split_whitespace().count() <= 6).then_some(thing)
 }
 
-/// Takes the parts out that stand under "Why" or "Rationale": the page tells them there, and once.
-fn take_reasons(units: &mut Vec<Unit>) -> Option<String> {
-    let is_first_of = |text: &str| sentence::words(text).first().is_some_and(|word| is_pronoun(word));
-    // "That is why the small one goes" leans on the reason before it.
-    let leans = |at: usize| units.get(at + 1).is_some_and(|next| next.label != SAID && is_first_of(&next.text));
-    let reasons: Vec<Option<String>> = (0..units.len())
-        .map(|at| reason_in(&units[at]).filter(|_| !leans(at)).map(|reason| capitalise(reason.trim())))
-        .collect();
-    if reasons.iter().all(Option::is_some) {
-        return None;
-    }
-    let mut is_reason = reasons.iter().map(Option::is_some);
-    units.retain(|_| !is_reason.next().unwrap_or(false));
-    let reasons: Vec<String> = reasons.into_iter().flatten().collect();
-    (!reasons.is_empty()).then(|| reasons.join("\n\n"))
-}
-
-/// Why a person decided so, in the words of the sentence that decides. What else has a cause is no reason for it.
-fn decided_because(units: &[Unit]) -> Option<String> {
-    let said =
-        units.iter().filter(|unit| unit.label == SAID).flat_map(|unit| sentence::sentences(unquoted(&unit.text)));
-    let reason = said.filter(|said| settle::settles(said)).find_map(sentence::reason)?;
-    Some(capitalise(reason.trim_end_matches(['"', '”'])))
-}
-
-/// What a part says under a heading or behind a label that announces a reason.
-fn reason_in(unit: &Unit) -> Option<&str> {
-    let announces = |label: &str| match sentence::words(label.trim_end_matches(':')).as_slice() {
-        [word] => matches!(word.as_str(), "why" | "rationale" | "reason" | "reasons" | "reasoning" | "justification"),
-        [first, second] => first == "why" && matches!(second.as_str(), "this" | "not" | "so"),
-        _ => false,
-    };
-    if unit.label == SAID {
-        return None;
-    }
-    if announces(&unit.label) {
-        return Some(&unit.text);
-    }
-    let (label, rest) = unit.text.split_at(label_end(&unit.text)?);
-    announces(label.trim_matches('*')).then(|| rest.trim_start_matches([':', ' ', '—', '–', '-']))
-}
-
-/// What cannot be done, however it is said. That something is not so is no limit.
-const LIMITS: [&str; 18] = [
-    "can't",
-    "can’t",
-    "cannot",
-    "couldn't",
-    "can not",
-    "no way to",
-    "no built-in",
-    "no mechanism",
-    "no support",
-    "not support",
-    "n't support",
-    "not possible",
-    "impossible",
-    "limitation",
-    "limited to",
-    "not allow",
-    "n't allow",
-    "rejects",
-];
-
-/// Whether a text begins with what cannot be done.
-fn limits(text: &str) -> bool {
-    sentence::sentences(text).first().is_some_and(|first| LIMITS.iter().any(|limit| sentence::holds(first, limit)))
-}
-
-fn kind_of(topic: &Topic<'_>, units: &[Unit]) -> (Kind, &'static str) {
-    let mut cues = Cues::default();
-    for unit in units {
-        cues.add(unit.cues);
-    }
-    let wrote = topic.exchanges.iter().any(|exchange| exchange.wrote_files);
-    let agreed = topic.exchanges.iter().any(|exchange| exchange.agreed.is_some());
-    let leading = units.iter().find(|unit| unit.is_prose && unit.label != SAID);
-    let first = leading.map(|unit| unit.cues).unwrap_or_default();
-    let is_limit = leading.is_some_and(|unit| limits(&unit.text));
-    let names_cause = |unit: &Unit| {
-        cue::scan(&sentence::words(&unit.label)).has(Cues::CAUSE)
-            || sentence::begins(&unit.text, "**cause")
-            || sentence::holds(&unit.text, "root cause")
-    };
-    let names_fix = |unit: &Unit| {
-        let text = unit.text.trim_start_matches('*');
-        unit.label.eq_ignore_ascii_case("fix") || sentence::begins(text, "fix:") || sentence::begins(text, "fixed")
-    };
-    let has_cause = units.iter().any(names_cause);
-    if has_cause && (wrote || cues.has(Cues::DONE) || units.iter().any(names_fix)) {
-        return (Kind::Resolution, "root-cause");
-    }
-    if agreed {
-        return (Kind::Decision, "accepted-proposal");
-    }
-    // What a person settles is the page's matter unless it only asks for a long answer: "the state of things, one page".
-    let settled: usize = units
-        .iter()
-        .filter(|unit| unit.label == SAID && settle::settles(unquoted(&unit.text)))
-        .map(|unit| unit.text.len())
-        .sum();
-    if settled * SETTLED_SHARE >= units.iter().map(|unit| unit.text.len()).sum() && settled > 0 {
-        return (Kind::Decision, "stated-decision");
-    }
-    if wrote && cues.has(Cues::DONE) || first.has(Cues::DONE) && !is_limit {
-        return (Kind::Event, "closing-summary");
-    }
-    if is_limit {
-        return (Kind::Limitation, "verdict");
-    }
-    if first.has(Cues::MECHANISM) {
-        return (Kind::Architecture, "explanation");
-    }
-    (Kind::Fact, if cues.has(Cues::VERDICT) { "verdict" } else { "answer" })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -597,12 +481,6 @@ mod tests {
     }
 
     #[test]
-    fn a_limit_is_what_cannot_be_done() {
-        assert!(limits("The oven cannot bake two trays. It is old.") && limits("There is no way to light it."));
-        assert!(!limits("The oven isn't blue.") && !limits("The oven is old. It can't bake two trays."));
-    }
-
-    #[test]
     fn what_was_agreed_to_is_to_be_done() {
         assert!(proposes("Bake rye on Sundays") && proposes("Now move the oven to the yard") && proposes("Stone oven"));
         for no in ["The ovens now bake", "I sold the oven", "Help with anything else", "Add a small tray for", "I can:"]
@@ -618,53 +496,6 @@ mod tests {
         check("We moved from `npm` to `pnpm`.", Some("npm"));
         check("The store is fast.", None);
         check("instead of ", None);
-    }
-
-    #[test]
-    fn a_reason_that_is_announced_stands_apart() {
-        let unit = |label: &str, text: &str| Unit {
-            place: (0, 0, 0),
-            label: label.into(),
-            text: text.into(),
-            score: 1.0,
-            cues: Cues::default(),
-            is_prose: true,
-            points: 1.0,
-            is_plain: false,
-        };
-        let mut units = Vec::from([
-            unit("", "The shop bakes rye only, because the mill is near."),
-            unit("", "**Why**: rye keeps for a week."),
-            unit("Rationale", "The mill closes in May."),
-            unit("Why it failed", "The oven was cold."),
-        ]);
-        assert_eq!(take_reasons(&mut units).as_deref(), Some("Rye keeps for a week.\n\nThe mill closes in May."));
-        assert_eq!(units.len(), 2);
-        assert_eq!(take_reasons(&mut units), None, "a clause stays with its sentence");
-        let mut units = Vec::from([
-            unit("", "Rye only."),
-            unit("Why", "The mill is near."),
-            unit("", "That is why wheat is sold out."),
-        ]);
-        assert_eq!(take_reasons(&mut units), None, "something leans on it");
-        assert_eq!(take_reasons(&mut Vec::from([unit("Why", "The mill is near.")])), None, "there is nothing else");
-    }
-
-    #[test]
-    fn a_decision_has_the_reason_of_its_own_sentence() {
-        let unit = |text: &str| Unit {
-            place: (0, 0, 0),
-            label: SAID.into(),
-            text: super::super::said(text),
-            score: 1.0,
-            cues: Cues::default(),
-            is_prose: true,
-            points: 1.0,
-            is_plain: false,
-        };
-        let why = |text: &str| decided_because(&[unit(text)]);
-        assert_eq!(why("We use rye flour because it keeps longer.").as_deref(), Some("It keeps longer."));
-        assert_eq!(why("We use rye flour. The rolls burnt because the oven was hot."), None);
     }
 
     #[test]

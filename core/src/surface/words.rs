@@ -101,11 +101,13 @@ pub(crate) fn fields(article: &Article) -> Vec<(String, String)> {
     let (title_field, keys) = key_fields(article.kind);
     let mut out = alloc::vec![(title_field.to_string(), article.title.clone())];
     for (at, (name, sources)) in keys.into_iter().enumerate() {
-        let found = sources.iter().find_map(|key| named(article, key));
-        let value = match (found, at) {
-            (Some(value), _) => value,
+        let found = sources.iter().find_map(|key| Some((*key, named(article, key)?)));
+        let (name, value) = match (found, at) {
+            // Where something was said is no reason for it.
+            (Some(("context", value)), _) => ("Context", value),
+            (Some((_, value)), _) => (name, value),
             // An entry without sections still says something: its first sentence.
-            (None, 0) => first_sentence(without_title(&article.body)),
+            (None, 0) => (name, first_sentence(without_title(&article.body))),
             (None, _) => continue,
         };
         if !value.is_empty() {
@@ -163,5 +165,13 @@ mod tests {
         assert_eq!(first_sentence(&"ä".repeat(500)).chars().count(), 161);
         assert_eq!(clip("a😀b", 2), "a");
         assert_eq!(tokens("12345"), 2);
+    }
+    #[test]
+    fn a_context_is_shown_under_its_own_name() {
+        let shown = |text: &str| fields(&crate::article::read("decisions/rye.md", text.as_bytes()).value);
+        let head = "---\nkind: decision\ntitle: Rye\n---\n\n# Rye\n\n## Decision\n\nRye only.\n\n";
+        let last = |text: &str| shown(&alloc::format!("{head}{text}")).pop();
+        assert_eq!(last("## Context\n\nSaid in May."), Some(("Context".into(), "Said in May.".into())));
+        assert_eq!(last("## Rationale\n\nIt keeps."), Some(("Rationale".into(), "It keeps.".into())));
     }
 }
