@@ -38,17 +38,19 @@ pub(crate) fn without_title(text: &str) -> &str {
 /// One line that tells what a text says: its first sentence, at most 160 characters.
 pub(crate) fn first_sentence(text: &str) -> String {
     const LIMIT: usize = 160;
-    let line = text
-        .lines()
-        .map(str::trim)
-        .find(|line| {
-            !line.is_empty()
-                && !line.starts_with('#')
-                && !line.starts_with("```")
-                && !line.starts_with("<!--")
-                && *line != "---"
-        })
-        .unwrap_or("");
+    // "What changed:" only leads to what is told.
+    let leads = |line: &str| {
+        line.trim_end_matches(['*', '_']).ends_with(':') && line.split_whitespace().count() <= LONGEST_LEAD
+    };
+    let mut lines = text.lines().map(str::trim).filter(|line| {
+        !line.is_empty()
+            && !line.starts_with('#')
+            && !line.starts_with("```")
+            && !line.starts_with("<!--")
+            && *line != "---"
+    });
+    let first = lines.next().unwrap_or("");
+    let line = if leads(first) { lines.next().unwrap_or(first) } else { first };
     let line = line
         .trim_start_matches(['-', '*', '>', ' '])
         .trim_start_matches(|c: char| c.is_ascii_digit())
@@ -71,6 +73,9 @@ pub(crate) fn first_sentence(text: &str) -> String {
     }
     out
 }
+
+/// Most words of a line that only leads to the next.
+const LONGEST_LEAD: usize = 4;
 
 /// Fewest bytes of a first sentence, and of the words of a person.
 const LEAST: usize = 20;
@@ -161,6 +166,12 @@ mod tests {
             "The user: \"Last thing: the rye. The mill is open again, so five sacks are fine.\""
         );
         assert_eq!(first_sentence("# T\n\n- We chose Postgres over MySQL. Because."), "We chose Postgres over MySQL.");
+        assert_eq!(first_sentence("What changed:\n\n- The mill is closed."), "The mill is closed.");
+        assert_eq!(first_sentence("What changed:"), "What changed:");
+        assert_eq!(
+            first_sentence("The mill of the old town has these:\n- a door"),
+            "The mill of the old town has these:"
+        );
         assert_eq!(first_sentence(""), "");
         assert_eq!(first_sentence(&"ä".repeat(500)).chars().count(), 161);
         assert_eq!(clip("a😀b", 2), "a");
