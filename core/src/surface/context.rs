@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::base::{Entry, KnowledgeBase};
 use super::search::{EntryQuery, Scored, score};
-use super::words::{clip, first_sentence, tokens, without_title};
+use super::words::{excerpt, first_sentence, tokens, without_title};
 use crate::article::Article;
 use crate::error::Error;
 use crate::fence::{self, Quoted};
@@ -28,6 +28,8 @@ const EXECUTOR_BUDGET: u32 = 200;
 const DEFAULT_ARTICLES: u32 = 5;
 const ARTICLE_CHARACTERS: u32 = 500;
 const PREFERENCE_CHARACTERS: u32 = 300;
+/// What preferences may cost before articles take turns with them.
+const PREFERENCES_AHEAD: u32 = 100;
 /// Entries less similar than this are not worth an agent's attention.
 const LEAST_SIMILARITY: f64 = 0.12;
 /// Disputed entries are shown from here on, whatever their rank.
@@ -163,8 +165,7 @@ struct Item {
     line: String,
     form: Form,
     reason: String,
-    /// Dropped later than others.
-    pinned: bool,
+    is_preference: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -175,6 +176,11 @@ enum Form {
 }
 
 impl Item {
+    fn new(at: usize, full: String, line: String, reason: String) -> Self {
+        let line = if line.len() < full.len() { line } else { full.clone() };
+        Self { at, full, line, form: Form::Full, reason, is_preference: false }
+    }
+
     fn text(&self) -> &str {
         match self.form {
             Form::Full => &self.full,
@@ -203,25 +209,23 @@ pub fn context(
         ..EntryQuery::default()
     };
     let scored = if request.prompt.trim().is_empty() { Vec::new() } else { score(base, &asked, facts) };
-    let mut preferences = preference_items(base, request, facts);
-    let plain = |items: &[Item]| tokens(&join(items, "\n"));
-    fit(&mut preferences, budget / 2, &plain);
-    let preference_text = join(&preferences, "\n");
-    let spent = tokens(&preference_text);
     let mut left_out = Vec::new();
-    let mut items = article_items(base, request, &scored, &mut left_out);
-    // Header, rule and blank lines belong to what the prompt pays for.
-    let framed = |items: &[Item]| {
-        let text = block(base, items, request.nonce.as_deref());
-        if text.is_empty() { 0 } else { tokens(&frame(&text, "")) }
+    let mut items = preference_items(base, request, facts);
+    items.extend(article_items(base, request, &scored, &mut left_out));
+    let cost = |items: &[Item]| {
+        let knowledge = block(base, items, request.nonce.as_deref());
+        // Header, rule and blank lines belong to what the prompt pays for.
+        let framed = if knowledge.is_empty() { 0 } else { tokens(&frame(&knowledge, "")) };
+        tokens(&joined_preferences(items)) + framed
     };
-    fit(&mut items, budget.saturating_sub(spent), &framed);
+    fit(&mut items, budget, &cost);
+    let total = cost(&items);
+    let preferences = joined_preferences(&items);
     let knowledge = block(base, &items, request.nonce.as_deref());
     let prompt = if knowledge.is_empty() { request.prompt.clone() } else { frame(&knowledge, &request.prompt) };
-    let total = spent + framed(&items);
     let mut used = Vec::new();
     let mut out = Vec::new();
-    for item in preferences.iter().chain(&items) {
+    for item in &items {
         let line = receipt(&base.entries[item.at], item);
         if item.form == Form::Out { out.push(line) } else { used.push(line) }
     }
@@ -229,28 +233,19 @@ pub fn context(
     let settling = settling(base, &scored);
     let applied = applied(&settling, &used, &out, scored.len());
     let debug_log = request.debug.then(|| debug_log(base, request, &scored, &used, &settling, facts));
-    Ok(ContextBlock {
-        preferences: preference_text,
-        knowledge,
-        prompt,
-        tokens: total,
-        budget,
-        used,
-        left_out: out,
-        applied,
-        debug_log,
-    })
+    Ok(ContextBlock { preferences, knowledge, prompt, tokens: total, budget, used, left_out: out, applied, debug_log })
 }
 
 /// The articles that are in, fenced when there is a nonce.
 fn block(base: &KnowledgeBase, items: &[Item], nonce: Option<&str>) -> String {
-    let Some(nonce) = nonce else { return join(items, "\n\n") };
+    let shown = items.iter().filter(|item| item.form != Form::Out && !item.is_preference);
+    let Some(nonce) = nonce else { return shown.map(Item::text).collect::<Vec<_>>().join("\n\n") };
     let quoted = |item: &Item| {
         let entry = &base.entries[item.at];
         let date = entry.article.front.updated.or(entry.article.front.created);
         Quoted { source: entry.place(), date: date.map(|time| time.date().to_iso()), text: item.text().to_string() }
     };
-    let quotations: Vec<Quoted> = items.iter().filter(|item| item.form != Form::Out).map(quoted).collect();
+    let quotations: Vec<Quoted> = shown.map(quoted).collect();
     if quotations.is_empty() {
         return String::new();
     }
@@ -280,7 +275,7 @@ fn preference_items(base: &KnowledgeBase, request: &ContextRequest, facts: Optio
     let item = |at: usize| {
         let entry = &base.entries[at];
         let body = without_title(&entry.article.body);
-        let mut full = clip(body, limit).to_string();
+        let mut full = excerpt(body, limit);
         if entry.article.status == Status::Disputed {
             full.insert_str(0, "(disputed) ");
         }
@@ -289,14 +284,8 @@ fn preference_items(base: &KnowledgeBase, request: &ContextRequest, facts: Optio
         if let Some(caveat) = broken.caveat.filter(|_| broken.verdict.is_some()) {
             let _ = write!(full, "\n{caveat}");
         }
-        Item {
-            at,
-            full,
-            line: first_sentence(body),
-            form: Form::Full,
-            reason: "standing preference".to_string(),
-            pinned: false,
-        }
+        let item = Item::new(at, full, first_sentence(body), "standing preference".to_string());
+        Item { is_preference: true, ..item }
     };
     found.into_iter().map(item).filter(|item| !item.full.is_empty()).collect()
 }
@@ -363,7 +352,7 @@ fn article_item(entry: &Entry, scored: &Scored, characters: usize, disputed: boo
         _ => article.status.name().to_string(),
     };
     let head = format!("### {} ({} confidence, {status})", article.title, article.confidence.name());
-    let mut full = format!("{head}\n{}", clip(without_title(&article.body), characters));
+    let mut full = format!("{head}\n{}", excerpt(without_title(&article.body), characters));
     let mut line = format!("{head}\n{}", first_sentence(without_title(&article.body)));
     for text in [&mut full, &mut line] {
         if disputed {
@@ -383,35 +372,60 @@ fn article_item(entry: &Entry, scored: &Scored, characters: usize, disputed: boo
         scored.why.iter().filter(|why| !why.word.is_empty()).take(4).map(|why| why.word.as_str()).collect();
     let words: Vec<&str> = words.into_iter().collect();
     let reason = if disputed { "disputed, and related".to_string() } else { format!("matches {}", words.join(", ")) };
-    Item { at: scored.at, full, line, form: Form::Full, reason, pinned: disputed }
+    Item::new(scored.at, full, line, reason)
 }
 
-/// Trims the least relevant to one line, then drops the least relevant, until the rest fits.
+/// Keeps what fits as one line each, in the order of [`in_turn`], and shows in full what there is room for then. A larger
+/// budget keeps all that a smaller one does.
 fn fit(items: &mut [Item], budget: u32, cost: &dyn Fn(&[Item]) -> u32) {
-    let order = |items: &[Item]| -> Vec<usize> {
-        let mut order: Vec<usize> = (0..items.len()).rev().collect();
-        order.sort_by_key(|&at| items[at].pinned);
-        order
-    };
-    for at in order(items) {
-        if cost(items) <= budget {
-            return;
+    if cost(items) <= budget {
+        return;
+    }
+    for item in &mut *items {
+        item.form = Form::Out;
+    }
+    for at in in_turn(items) {
+        items[at].form = Form::Line;
+        if cost(items) > budget {
+            items[at].form = Form::Out;
+            break;
         }
-        if items[at].line.len() < items[at].full.len() {
+    }
+    for at in 0..items.len() {
+        if items[at].form == Form::Out {
+            items[at].reason = "over the budget".to_string();
+            continue;
+        }
+        items[at].form = Form::Full;
+        if cost(items) > budget {
             items[at].form = Form::Line;
         }
     }
-    for at in order(items) {
-        if cost(items) <= budget {
-            return;
-        }
-        items[at].form = Form::Out;
-        items[at].reason = "over the budget".to_string();
+}
+
+/// Preferences first, then by turns, so that neither they nor the articles take all of the budget.
+fn in_turn(items: &[Item]) -> Vec<usize> {
+    let (preferences, articles): (Vec<usize>, Vec<usize>) = (0..items.len()).partition(|&at| items[at].is_preference);
+    let (mut preferences, mut articles) = (preferences.into_iter().peekable(), articles.into_iter().peekable());
+    let (mut for_preferences, mut for_articles) = (0, PREFERENCES_AHEAD);
+    let mut order = Vec::with_capacity(items.len());
+    loop {
+        let is_preference =
+            articles.peek().is_none() || (for_preferences < for_articles && preferences.peek().is_some());
+        let (next, spent) = if is_preference {
+            (preferences.next(), &mut for_preferences)
+        } else {
+            (articles.next(), &mut for_articles)
+        };
+        let Some(at) = next else { return order };
+        *spent += tokens(&items[at].line);
+        order.push(at);
     }
 }
 
-fn join(items: &[Item], between: &str) -> String {
-    items.iter().filter(|item| item.form != Form::Out).map(Item::text).collect::<Vec<_>>().join(between)
+fn joined_preferences(items: &[Item]) -> String {
+    let shown = items.iter().filter(|item| item.form != Form::Out && item.is_preference);
+    shown.map(Item::text).collect::<Vec<_>>().join("\n")
 }
 
 fn line_of(entry: &Entry, form: &str, reason: &str, tokens: u32) -> ReceiptLine {
@@ -561,4 +575,50 @@ fn debug_log(
         );
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn block(base: &mut KnowledgeBase, budget: u32) -> ContextBlock {
+        let request =
+            ContextRequest { prompt: "which grain?".into(), budget: Some(budget), ..ContextRequest::default() };
+        context(base, &request, None).expect("a block")
+    }
+
+    #[test]
+    fn a_larger_budget_keeps_what_a_smaller_one_does() {
+        let mut base = KnowledgeBase::default();
+        for at in 0..6 {
+            let more = "It is asked for every day. ".repeat(at * 2 + 1);
+            let long = "and so on, and so on, ".repeat(at);
+            let page = format!("# Wish {at}\n\nAlways say please, {long}and thanks. {more}\n");
+            base.add("", &format!("preferences/{at}.md"), page.as_bytes());
+            let page = format!("# Grain {at}\n\nThe grain of mill {at} is rye, {long}not oats. {more}\n");
+            base.add("", &format!("project/{at}.md"), page.as_bytes());
+        }
+        let mut before = BTreeSet::new();
+        for budget in 0..1500 {
+            let block = block(&mut base, budget);
+            assert!(block.tokens <= budget);
+            let held: BTreeSet<String> = block.used.into_iter().map(|line| line.id).collect();
+            assert!(held.is_superset(&before), "{budget}: {before:?} became {held:?}");
+            before = held;
+        }
+        assert_eq!(before.len(), 11, "all preferences and five articles");
+    }
+
+    #[test]
+    fn many_preferences_leave_room_for_articles() {
+        let mut base = KnowledgeBase::default();
+        for at in 0..60 {
+            let page = format!("# Wish {at}\n\nAlways say please to guest {at} and thank them afterwards.\n");
+            base.add("", &format!("preferences/{at}.md"), page.as_bytes());
+        }
+        base.add("", "project/grain.md", b"# Grain\n\nThe grain is rye.\n");
+        for budget in [200, 500] {
+            assert!(block(&mut base, budget).used.iter().any(|line| line.id == "project/grain"));
+        }
+    }
 }

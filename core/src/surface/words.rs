@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use serde_json::Value;
 
 use crate::article::{Article, body};
-use crate::extract::unquoted;
+use crate::extract::{ends_with_abbreviation, unquoted};
 use crate::model::Kind;
 
 /// Estimate of how many tokens a text costs: one for four characters, rounded up.
@@ -32,6 +32,71 @@ pub(crate) fn without_title(text: &str) -> &str {
     match text.strip_prefix("# ") {
         Some(rest) => rest.split_once('\n').map_or("", |(_, rest)| rest).trim_start(),
         None => text,
+    }
+}
+
+/// The beginning of what an entry says, without the quotes that prove it: at most `limit` UTF-16 units, up to the end of
+/// a block or sentence, or with "…" between two words where that would leave too little.
+pub(crate) fn excerpt(text: &str, limit: usize) -> String {
+    let proof = body::section(text, "Evidence").map_or(text.len(), |section| section.start);
+    let said = if text[..proof].trim().is_empty() { text } else { &text[..proof] }.trim_end();
+    let cut = clip(said, limit);
+    if cut.len() == said.len() {
+        return said.to_string();
+    }
+    let whole = without_leads(without_open_code(&said[..last_end(said, cut.len())]));
+    if whole.len() * 2 >= cut.len() {
+        return whole.to_string();
+    }
+    let words = clip(said, limit.saturating_sub(1));
+    let is_whole = said[words.len()..].starts_with(char::is_whitespace);
+    let words = words.rfind(char::is_whitespace).filter(|_| !is_whole).map_or(words, |at| &words[..at]);
+    let words = without_open_code(words).trim_end_matches(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | ':'));
+    if words.is_empty() { String::new() } else { alloc::format!("{words}…") }
+}
+
+/// The last place up to `limit` where a sentence, an entry of a list or a paragraph ends; 0 when there is none.
+fn last_end(text: &str, limit: usize) -> usize {
+    let ends = |(at, c): (usize, char)| {
+        let behind = &text[at + c.len_utf8()..];
+        match c {
+            '\n' => {
+                let next = behind.split('\n').next().unwrap_or_default().trim_start();
+                let numbered = next.trim_start_matches(|c: char| c.is_ascii_digit());
+                let begins_anew = next.is_empty()
+                    || ["- ", "* ", "+ ", "|", "#", ">", "```"].iter().any(|mark| next.starts_with(mark))
+                    || numbered.len() < next.len() && numbered.starts_with(". ");
+                begins_anew.then_some(at)
+            }
+            '.' | '!' | '?' => {
+                let rest = behind.trim_start_matches(['"', '”', '’', ')', '*', '_', '`']);
+                let ends = rest.starts_with(char::is_whitespace) && !ends_with_abbreviation(&text[..at]);
+                ends.then_some(text.len() - rest.len())
+            }
+            _ => None,
+        }
+    };
+    text[..limit].char_indices().rev().filter_map(ends).find(|&end| end <= limit).unwrap_or(0)
+}
+
+/// A text up to the code block that it does not close, unless that is all there is.
+fn without_open_code(text: &str) -> &str {
+    let first = text.starts_with("```").then_some(0);
+    let fences = text.match_indices("\n```").map(|(at, _)| at);
+    let open = first.into_iter().chain(fences).fold(None, |open, at| if open.is_none() { Some(at) } else { None });
+    open.filter(|&at| at > 0).map_or(text, |at| text[..at].trim_end())
+}
+
+/// A text without the headings and leads at its end, which nothing follows.
+fn without_leads(text: &str) -> &str {
+    let mut text = text.trim_end();
+    loop {
+        let at = text.rfind('\n').map_or(0, |at| at + 1);
+        let line = text[at..].trim_start();
+        if line.is_empty() || !line.starts_with('#') && !line.trim_end_matches(['*', '_']).ends_with(':') {
+            return text;
+        }
+        text = text[..at].trim_end();
     }
 }
 
@@ -177,6 +242,27 @@ mod tests {
         assert_eq!(clip("a😀b", 2), "a");
         assert_eq!(tokens("12345"), 2);
     }
+
+    #[test]
+    fn an_excerpt_ends_where_something_ends() {
+        let page = "## Preference\n\n- Rye only. Never oats.\n- Five sacks at most.\n\n## Context\n\nSaid on Monday, \
+                    by the miller of the old town.\n\n## Evidence\n\n> Rye only.\n";
+        assert!(excerpt(page, 300).ends_with("by the miller of the old town."));
+        for (limit, end) in
+            [(100, "- Five sacks at most."), (60, "- Five sacks at most."), (45, "- Rye only. Never oats.")]
+        {
+            assert_eq!(excerpt(page, limit).lines().last(), Some(end), "{limit}");
+        }
+        assert_eq!(excerpt("Rye, e.g. from the old mill, is the only grain.", 30), "Rye, e.g. from the old mill…");
+        assert_eq!(
+            excerpt("The grain that the mill takes is\nrye, and never any oats.", 40),
+            "The grain that the mill takes is\nrye…"
+        );
+        assert_eq!(excerpt("Grind it so:\n\n```sh\nmill --grain rye --sacks 5\n```\n", 40), "Grind it so…");
+        assert_eq!(excerpt("## Evidence\n\nRye.", 40), "## Evidence\n\nRye.");
+        assert_eq!(excerpt("Rye only.", 0), "");
+    }
+
     #[test]
     fn a_context_is_shown_under_its_own_name() {
         let shown = |text: &str| fields(&crate::article::read("decisions/rye.md", text.as_bytes()).value);
