@@ -246,10 +246,11 @@ mod tests {
 
     #[test]
     fn odd_questions_go_to_the_repository() {
-        for question in ["", "   ", "???", "\u{0}\u{1f600}", "x"] {
+        for question in ["", "   ", "???", "\u{0}\u{1f600}", "x", "What next?", "Next?", "What about edge cases?"] {
             assert_eq!(route(question).primary, GroundingSource::Repo);
             assert!(!route(question).reasons.is_empty());
         }
+        assert_eq!(route("Does Next cache this?").primary, GroundingSource::Web);
         let long = "did we decide ".repeat(10_000);
         assert_eq!(route(&long).primary, GroundingSource::History);
     }

@@ -223,6 +223,9 @@ pub(super) fn is_made_elsewhere(name: &str) -> bool {
     ELSEWHERE.binary_search(&name).is_ok()
 }
 
+/// Names that are words of every day too: in small letters they name no product ("what next?", "edge cases").
+pub(super) const EVERYDAY: [&str; 7] = ["commander", "edge", "moment", "next", "ray", "requests", "solid"];
+
 #[rustfmt::skip]
 const ELSEWHERE: &[&str] = &[
     "actix", "airflow", "ajv", "algolia", "alpine", "anaconda", "android", "angular", "ansible", "anthropic",

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::policy::GroundingSource;
 use super::quantity::MONTHS;
-use super::route_cues::{Cue, MAKES_LOCAL, is_made_elsewhere};
+use super::route_cues::{Cue, EVERYDAY, MAKES_LOCAL, is_made_elsewhere};
 use super::words::{Shape, Word};
 
 /// What was found so far, in tenths of a point.
@@ -248,7 +248,8 @@ pub(super) fn things(words: &[Word<'_>], text: &str, signs: &mut Signs) -> bool 
 /// `Array.prototype.at`.
 pub(super) fn is_known(word: &Word<'_>) -> bool {
     if is_made_elsewhere(&word.lower) {
-        return true;
+        let says_nothing = word.shape == Shape::Plain || word.opens_sentence;
+        return !(says_nothing && EVERYDAY.contains(&word.lower.as_str()));
     }
     let Some(head) = word.head() else { return false };
     let qualified = word.shape == Shape::Identifier || word.lower.contains('.');
