@@ -148,6 +148,24 @@ test("of many transcripts the last changed ones answer, and a change is noticed 
     assert.match((await ask()).answer.evidence[0].place, /10\.jsonl/);
   }));
 
+test("what was said is no evidence of what the work tree holds", () =>
+  inProject(async (project) => {
+    const said = { role: "user", content: "Where is frobnicateQueue defined?", timestamp: "2026-01-01T10:00:00Z" };
+    const page = "# Queue\n\nThe function frobnicateQueue is defined here.\n";
+    const places = ["state/sessions/1.jsonl", "state/kb-items.jsonl", "knowledge/project/queue.md"];
+    for (const place of places) {
+      project.write(`.GITCLAW/${place}`, place.endsWith(".md") ? page : `${JSON.stringify(said)}\n`);
+    }
+    const asked = await repolore(project, ["ground", "--json", "--all-sources", "Where is frobnicateQueue defined?"]);
+    const { outcomes } = asked.json();
+    assert.equal(outcomes.find(({ source }) => source === "repo").status, "empty");
+    assert.equal(outcomes.find(({ source }) => source === "history").status, "answered");
+    const { stdout } = await repolore(project, ["impact", "--design", "-", "--json"], {
+      input: "Change `frobnicateQueue` to wait.\n",
+    });
+    assert.ok(JSON.parse(stdout).files.every(({ path }) => !path.startsWith(".GITCLAW/")));
+  }));
+
 test("an answer is asked for again when its time is over", () =>
   inProject(async (project) => {
     const { ground } = await import("../../npm/dist/index.js");

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import type { Config } from "../config.js";
 import { RepoloreError } from "../errors.js";
 import type { DesignMode } from "../generated/types.js";
-import { groundingPolicy, type SanitizationLog, wordsOf } from "../ground/run.js";
+import { groundingPolicy, type Past, type SanitizationLog, wordsOf } from "../ground/run.js";
 import { TRACKS } from "../ground/track.js";
 import type { WebProvider } from "../sources/web.js";
 import { nearest } from "../suggest.js";
@@ -44,6 +44,10 @@ export function transitionIn(options: Options, argument?: string): string | unde
 export function trackOf(config: Config, options: Options): { tracks: string; name: string } | undefined {
   const name = options["track"] as string | undefined;
   return name === undefined ? undefined : { tracks: resolve(config.projectRoot, config.ground.tracks ?? TRACKS), name };
+}
+
+export function pastOf({ root, knowledge, roots, sessions, state }: Config): Past {
+  return { knowledge: [resolve(root, knowledge), ...roots], sessions, state: resolve(root, state) };
 }
 
 /** The provider of the configuration; the environment overrides its address. Off when neither names one. */

@@ -1,8 +1,8 @@
 // `repolore ground`: check a claim before building on it.
-import { relative, resolve } from "node:path";
+import { relative } from "node:path";
 import { RepoloreError } from "../errors.js";
 import { type Grounding, ground } from "../ground/run.js";
-import { EXIT_CODES, logger, MOMENT, modeOf, providerOf, trackOf, transitionIn } from "./ground-options.js";
+import { EXIT_CODES, logger, MOMENT, modeOf, pastOf, providerOf, trackOf, transitionIn } from "./ground-options.js";
 import { readInput } from "./input.js";
 import { configFor, PLACES } from "./places.js";
 import type { Command, Context, Options } from "./types.js";
@@ -57,8 +57,7 @@ export async function groundFor(context: Context, positionals: string[], options
     transition: transitionIn(options),
     root: config.projectRoot,
     track: trackOf(config, options),
-    knowledge: [resolve(config.root, config.knowledge), ...config.roots],
-    sessions: config.sessions,
+    ...pastOf(config),
     web: providerOf(config, context),
     crossCheck: options["all-sources"] === true,
     cache: options["no-cache"] !== true,

@@ -1,8 +1,9 @@
 // `repolore impact`: from a design to the files that will change.
 import { RepoloreError } from "../errors.js";
 import { IMPACT_LIMIT_MS, impactTable, scanImpact } from "../ground/impact.js";
+import { treeWithoutPast } from "../ground/run.js";
 import { Track } from "../ground/track.js";
-import { MOMENT, trackOf } from "./ground-options.js";
+import { MOMENT, pastOf, trackOf } from "./ground-options.js";
 import { readInput } from "./input.js";
 import { configFor } from "./places.js";
 import type { Command, Context, OptionSpec, Options } from "./types.js";
@@ -40,7 +41,8 @@ async function run(context: Context, positionals: string[], options: Options): P
   if (!(seconds >= 0 && seconds <= 3600)) {
     throw new RepoloreError("usage/limit", `--limit ${String(options["limit"])}: say seconds from 0 to 3600`);
   }
-  const report = scanImpact({ design, root: config.projectRoot, limitMs: seconds * 1000 });
+  const root = config.projectRoot;
+  const report = scanImpact({ design, root, limitMs: seconds * 1000, tree: treeWithoutPast(root, pastOf(config)) });
   if (track) context.stderr(`stored: ${track.writeImpact(impactTable(report))}\n`);
   context.stdout(options["json"] ? `${JSON.stringify(report, null, 2)}\n` : impactTable(report));
   return 0;

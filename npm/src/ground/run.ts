@@ -22,7 +22,17 @@ import { DiskCache } from "./cache.js";
 import { IMPACT_LIMIT_MS, impactTable, scanImpact } from "./impact.js";
 import { Track } from "./track.js";
 
-export interface GroundOptions {
+/** Where it is kept what people and agents said; absolute. It tells of the past, and not of what the project holds. */
+export interface Past {
+  /** Folders of knowledge bases. */
+  knowledge?: string[];
+  /** Transcripts and folders of transcripts. */
+  sessions?: string[];
+  /** The folder of what is remembered between runs. */
+  state?: string;
+}
+
+export interface GroundOptions extends Past {
   question: string;
   /** `full` when not given. */
   mode?: DesignMode;
@@ -35,9 +45,6 @@ export interface GroundOptions {
   root: string;
   /** Folder of all tracks and the name of this one; without it nothing is stored. */
   track?: { tracks: string; name: string } | undefined;
-  /** Absolute folders of knowledge bases and places of transcripts. */
-  knowledge?: string[];
-  sessions?: string[];
   web?: WebProvider | undefined;
   /** Asks every source even after a sure answer. */
   crossCheck?: boolean;
@@ -165,6 +172,11 @@ async function impactFor(
   return report;
 }
 
+/** The work tree without what was said about it. */
+export function treeWithoutPast(root: string, { knowledge = [], sessions = [], state }: Past): Tree {
+  return listTree(root, [...knowledge, ...sessions, ...(state === undefined ? [] : [state])]);
+}
+
 /** Asks sources through the cache. */
 class Asker {
   readonly #options: GroundOptions;
@@ -183,7 +195,7 @@ class Asker {
   }
 
   tree(): Tree {
-    this.#tree ??= listTree(this.#options.root);
+    this.#tree ??= treeWithoutPast(this.#options.root, this.#options);
     return this.#tree;
   }
 

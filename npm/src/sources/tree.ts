@@ -2,6 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { type Dirent, lstatSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { storePath } from "../config.js";
 import { IgnoreFile } from "./ignore.js";
 
 /** One file of the tree. */
@@ -24,13 +25,18 @@ export interface Tree {
   git: boolean;
 }
 
-/** Lists a work tree, sorted by path. Links, folders and what the ignore files name are left out. */
-export function listTree(root: string): Tree {
+/**
+ * Lists a work tree, sorted by path. Links, folders and what the ignore files name are left out, and so is what lies in
+ * one of the absolute places `apart`.
+ */
+export function listTree(root: string, apart: string[] = []): Tree {
   const listed = gitFiles(root);
   const paths = listed ?? walk(root);
+  const left = apart.map((place) => storePath(root, place)).filter((place) => place !== undefined && place !== "");
   const files: TreeFile[] = [];
   for (const path of paths) {
     if (files.length >= MAX_FILES) break;
+    if (left.some((place) => path === place || path.startsWith(`${place}/`))) continue;
     try {
       const info = lstatSync(join(root, path));
       if (info.isFile()) files.push({ path, bytes: info.size, modified: info.mtimeMs });
