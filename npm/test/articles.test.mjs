@@ -162,6 +162,18 @@ test("an index of a newer version is refused and left alone", async () => {
   assert.equal(readFileSync(join(root, ".GITCLAW/knowledge/index.yaml"), "utf8"), 'version: "9.0"\n');
 });
 
+test("an index that is not UTF-8 keeps its bytes, and is named", async () => {
+  const mine = Buffer.from([0x63, 0xe9, 0x0a]);
+  const paths = ["_index.md", "index.yaml"].map((name) => `.GITCLAW/knowledge/${name}`);
+  const root = project({ ...SOUND, ...Object.fromEntries(paths.map((path) => [path, mine])) });
+  const { code, stderr } = await cli(root, "index", "--write");
+  assert.equal(code, 1);
+  assert.equal(stderr, paths.map((path) => `left ${path} alone: it is not UTF-8\n`).join(""));
+  const learn = ["learn", "decision", "--title", "Tabs", "--decision", "Tabs.", "--rationale", "Screen readers."];
+  assert.match((await cli(root, ...learn)).stderr, /left out: \.GITCLAW\/knowledge\/_index\.md: it is not UTF-8/);
+  for (const path of paths) assert.deepEqual(readFileSync(join(root, path)), mine);
+});
+
 test("index files keep what others store in them", () => {
   const previous = file("index.yaml", "version: '1.0'\nagent_metrics:\n  a: {total_invocations: 3}\n");
   const [yaml] = renderIndexes([previous, file("decision/KE-1.yaml", "id: KE-1\ntype: decision\n")], {

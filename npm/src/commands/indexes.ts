@@ -2,7 +2,7 @@
 import { renderIndexes } from "../articles.js";
 
 import type { RenderedIndex } from "../generated/types.js";
-import { indexChanges, readKnowledge } from "../store/files.js";
+import { planIndexes, readKnowledge } from "../store/files.js";
 import { openStoreToWrite } from "../store/open.js";
 import { patiently } from "../store/patience.js";
 import { oneLine } from "../terminal.js";
@@ -37,8 +37,10 @@ export const index: Command = {
       context.stdout(options["json"] ? `${JSON.stringify(indexes, null, 2)}\n` : printed(indexes));
       return 0;
     }
-    const changes = indexChanges(config, files, indexes);
-    const { written, skipped } = await patiently(() => store.apply(changes, "knowledge: refresh the index"));
+    const plan = planIndexes(config, files, indexes);
+    const applied = await patiently(() => store.apply(plan.changes, "knowledge: refresh the index"));
+    const { written } = applied;
+    const skipped = [...plan.skipped, ...applied.skipped];
     if (options["json"]) {
       context.stdout(`${JSON.stringify({ written, skipped }, null, 2)}\n`);
     } else {

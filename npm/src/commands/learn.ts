@@ -4,7 +4,7 @@ import { type Config, joinStore } from "../config.js";
 import { RepoloreError } from "../errors.js";
 import type { Kind, Learned, LearnRequest } from "../generated/types.js";
 import { KnowledgeBase } from "../knowledge.js";
-import { indexChanges, readKnowledge } from "../store/files.js";
+import { planIndexes, readKnowledge } from "../store/files.js";
 import { openStoreToShow, openStoreToWrite } from "../store/open.js";
 import { patiently, undisturbed } from "../store/patience.js";
 import { oneLine } from "../terminal.js";
@@ -103,19 +103,19 @@ async function planAndWrite(config: Config, request: LearnRequest, now: Date) {
     return { path: joinStore(config.knowledge, path), expected: null, content: bytes };
   });
   const indexes = (files: KnowledgeFile[]) =>
-    indexChanges(config, files, renderIndexes(files, { preset: config.preset, now }));
+    planIndexes(config, files, renderIndexes(files, { preset: config.preset, now }));
   const message = `repolore: learn ${learned.files[0]?.id}`;
-  const changes = [...entries, ...indexes([...files, ...written])];
-  const { skipped } = await patiently(() => store.apply(changes, message));
+  const index = indexes([...files, ...written]);
+  const { skipped } = await patiently(() => store.apply([...entries, ...index.changes], message));
   const between = skipped.filter(({ path }) => entries.some((entry) => entry.path === path));
   if (skipped.length > between.length) {
     await undisturbed(async () => {
       const { files } = await readKnowledge(config);
-      const { skipped } = await patiently(() => store.apply(indexes(files), message));
+      const { skipped } = await patiently(() => store.apply(indexes(files).changes, message));
       return { value: undefined, between: skipped };
     });
   }
-  return { value: planned, between };
+  return { value: { ...planned, leftOut: [...planned.leftOut, ...index.skipped] }, between };
 }
 
 function print(context: Context, config: Config, options: Options, learned: Learned): void {

@@ -3,7 +3,7 @@ import { renderIndexes } from "../articles.js";
 import { type Config, joinStore } from "../config.js";
 import { withCore } from "../core.js";
 import type { ReflectPlan } from "../generated/types.js";
-import { indexChanges, readKnowledge } from "../store/files.js";
+import { planIndexes, readKnowledge } from "../store/files.js";
 import { KnowledgeFolder, signalIndexPath } from "../store/knowledge-folder.js";
 import { patiently } from "../store/patience.js";
 import { exactText } from "../store/text.js";
@@ -87,7 +87,9 @@ async function refreshIndexes(config: Config, now: Date): Promise<Applied> {
     const [made] = renderIndexes(own, { preset: "gsd", now });
     if (made) indexes.push({ ...made, path: table, fresh: false });
   }
-  return await patiently(() => store.apply(indexChanges(config, files, indexes), "reflect: the index"));
+  const plan = planIndexes(config, files, indexes);
+  const { written, skipped } = await patiently(() => store.apply(plan.changes, "reflect: the index"));
+  return { written, skipped: [...plan.skipped, ...skipped] };
 }
 
 /** How many sessions the last curation knew; the index for people says so. */

@@ -4,7 +4,8 @@ import { type Config, joinStore } from "../config.js";
 import type { CheckFinding, CheckReport, RenderedIndex } from "../generated/types.js";
 import { TEXT_FILE } from "../knowledge.js";
 import { openStore } from "./open.js";
-import type { Change, Store } from "./types.js";
+import { exactText } from "./text.js";
+import type { Applied, Change, Store } from "./types.js";
 
 export interface KnowledgeFiles {
   store: Store;
@@ -41,15 +42,22 @@ export async function readKnowledge(config: Config): Promise<KnowledgeFiles> {
   return { store, files, leftOut };
 }
 
-/** What brings the index files that are not fresh up to date. */
-export function indexChanges(config: Config, files: KnowledgeFile[], indexes: RenderedIndex[]): Change[] {
+/** What brings the index files that are not fresh up to date, and those that are left alone because no text can hold them. */
+export function planIndexes(
+  config: Config,
+  files: KnowledgeFile[],
+  indexes: RenderedIndex[],
+): { changes: Change[]; skipped: Applied["skipped"] } {
   const present = new Map(files.map(({ path, bytes }) => [path, bytes]));
-  const stale = indexes.filter(({ fresh }) => !fresh);
-  return stale.map(({ path, content }) => ({
-    path: joinStore(config.knowledge, path),
-    expected: present.get(path) ?? null,
-    content: new TextEncoder().encode(content),
-  }));
+  const changes: Change[] = [];
+  const skipped: Applied["skipped"] = [];
+  for (const index of indexes.filter(({ fresh }) => !fresh)) {
+    const path = joinStore(config.knowledge, index.path);
+    const expected = present.get(index.path) ?? null;
+    if (expected && exactText(expected) === null) skipped.push({ path, reason: "it is not UTF-8" });
+    else changes.push({ path, expected, content: new TextEncoder().encode(index.content) });
+  }
+  return { changes, skipped };
 }
 
 /** A report of `check` that also warns of what could not be read. */
