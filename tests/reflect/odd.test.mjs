@@ -105,6 +105,23 @@ describe("signals", () => {
     assert.equal(tree(folder)[copy], "NOTES\n");
   });
 
+  test("a project gets its copy from a knowledge base outside of it, and an index that is not UTF-8 stays", async () => {
+    const odd = Buffer.from([0x63, 0xe9, 0x0a]);
+    const shared = project();
+    appendFileSync(join(shared, "index.md"), odd);
+    const folder = project({ ".planning/signals/.gitkeep": "" });
+    const add = ["signal", "add", "--tag", "ci", "--title", "Cold cache", "--what", "The cache was cold."];
+    const { code, stderr } = await call(folder, ...add, "--knowledge", shared);
+    assert.equal(code, 0, stderr);
+    assert.match(stderr, /index\.md is not UTF-8 and stays as it is/);
+    assert.deepEqual(readFileSync(join(shared, "index.md")), odd);
+    const copies = Object.keys(tree(folder)).filter((path) => path.startsWith(".planning/signals/"));
+    assert.ok(
+      copies.some((path) => path.endsWith("-cold-cache.md")),
+      copies.join(),
+    );
+  });
+
   test("six collectors at once end in six signals and six rows", async () => {
     const folder = gsd();
     const add = (n) =>

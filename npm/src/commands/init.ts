@@ -1,7 +1,6 @@
 // repolore init: everything a repository needs to have its knowledge base kept.
-import { isInside } from "../config.js";
 import { DEFAULT_ACTION, type InitFile, planInit } from "../init/plan.js";
-import { FsStore } from "../store/fs.js";
+import { openProject } from "../store/open.js";
 import { columns, oneLine, styleFor } from "../terminal.js";
 import { configFor, PLACES } from "./places.js";
 import type { Command, Context } from "./types.js";
@@ -29,11 +28,7 @@ export const init: Command = {
   ],
   async run(context, _positionals, options) {
     const config = configFor(context, { preset: options["preset"] });
-    const store = new FsStore({
-      root: config.projectRoot,
-      ...(isInside(config) ? { state: config.state } : {}),
-      notice: (text) => context.stderr(`${text}\n`),
-    });
+    const store = openProject(config, (text) => context.stderr(`${text}\n`));
     const files = await planInit(store, config, { action: options["action"] as string | undefined });
     const todo = files.filter(({ change }) => change !== undefined);
     const mayWrite =

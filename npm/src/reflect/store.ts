@@ -1,11 +1,12 @@
 // Writes signals, several collectors at once if need be: the file first, then its row in the index.
 import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
-import type { Config } from "../config.js";
+import { type Config, isInside } from "../config.js";
 import { withCore } from "../core.js";
 import { RepoloreError } from "../errors.js";
 import type { Captured, NewSignal } from "../generated/types.js";
 import { KnowledgeFolder, signalIndexPath } from "../store/knowledge-folder.js";
+import { openProject } from "../store/open.js";
 import { exactText } from "../store/text.js";
 import type { Change } from "../store/types.js";
 
@@ -38,7 +39,7 @@ export async function storeSignal(
   let mine: { path: string; content: string } | undefined;
   const written = new Set<string>();
   for (let attempt = 1; attempt <= TRIES; attempt++) {
-    const { captured, index, related } = await capture(base, config, signal, now, mine?.path);
+    const { captured, index, isText, related } = await capture(base, config, signal, now, mine?.path);
     if (dryRun) return { ...captured, written: [] };
     const message = `signal: ${captured.id}`;
     if (!mine || mine.content !== captured.content) {
@@ -51,7 +52,8 @@ export async function storeSignal(
       for (const path of placed.written) written.add(path);
     }
     const row = { path: signalIndexPath(config), content: captured.index, expected: index };
-    const rowed = await base.replace([row], message);
+    if (!isText) notice(`${row.path} is not UTF-8 and stays as it is; it gets no row`);
+    const rowed = await base.replace(isText ? [row] : [], message);
     // Somebody else's row came in between.
     if (rowed.skipped.length > 0) continue;
     for (const path of rowed.written) written.add(path);
@@ -68,7 +70,7 @@ export async function storeSignal(
 /** What the core makes of a signal; only files are read that the index calls related. */
 async function capture(base: KnowledgeFolder, config: Config, signal: NewSignal, now: Date, own: string | undefined) {
   const index = await base.read(signalIndexPath(config));
-  const table = index ? new TextDecoder().decode(index) : undefined;
+  const table = (index && exactText(index)) ?? undefined;
   const paths = (await base.list("signals")).filter((path) => path !== own);
   const wanted = new Set(withCore((core) => core.signalCandidates(signal, table ?? "")));
   const related = new Map<string, Uint8Array>();
@@ -82,7 +84,7 @@ async function capture(base: KnowledgeFolder, config: Config, signal: NewSignal,
   }
   const taken = paths.map(stem);
   const captured = withCore((core) => core.captureSignal(signal, files, table, taken, now.getTime()));
-  return { captured, index, related };
+  return { captured, index, isText: index === null || table !== undefined, related };
 }
 
 /**
@@ -105,9 +107,10 @@ async function writeCopies(
     for (const { path, reason } of reopened.skipped) notice(`${path} is not opened again: ${reason}`);
   }
   const local = ".planning/signals";
-  if (!existsSync(join(config.root, local)) || config.knowledge.startsWith(local)) return written;
+  if (!existsSync(join(config.projectRoot, local)) || config.knowledge.startsWith(local)) return written;
   const file = { path: `${stem(captured.path)}.md`, content: captured.content, expected: null };
-  const copied = await new KnowledgeFolder(base.store, local).replace([file], `signal: ${captured.id}`);
+  const project = isInside(config) ? base.store : openProject(config, notice);
+  const copied = await new KnowledgeFolder(project, local).replace([file], `signal: ${captured.id}`);
   written.push(...copied.written);
   for (const { path } of copied.skipped) notice(`${path} is there already and stays as it is; no copy is made`);
   return written;

@@ -1,5 +1,5 @@
 // From configuration to store.
-import type { Config } from "../config.js";
+import { type Config, isInside } from "../config.js";
 import { FsStore } from "./fs.js";
 import { patiently } from "./patience.js";
 
@@ -8,7 +8,13 @@ export function openStore(config: Config, notice: (text: string) => void = () =>
   return new FsStore({ root: config.root, state: config.state, notice });
 }
 
-/** The same for a run that is going to write: what an interrupted run left behind is finished first. */
+/** The project itself as a store, wherever its knowledge base lies. */
+export function openProject(config: Config, notice: (text: string) => void = () => {}): FsStore {
+  if (isInside(config)) return openStore(config, notice);
+  return new FsStore({ root: config.projectRoot, notice });
+}
+
+/** The store of a configuration for a run that is going to write: what an interrupted run left behind is finished first. */
 export async function openStoreToWrite(config: Config, notice: (text: string) => void = () => {}): Promise<FsStore> {
   const store = openStore(config, notice);
   await patiently(() => store.recover());
