@@ -148,8 +148,27 @@ describe("other repositories", () => {
       return Object.keys(visible(folder)).filter((path) => !(path in files));
     };
     const common = [".github/workflows/knowledge.yml", "repolore.json"];
-    assert.deepEqual(await paths(["--preset", "claude"]), [".claude/skills/knowledge-base/SKILL.md", ...common].sort());
     assert.deepEqual(await paths([]), [".agents/skills/knowledge-base/SKILL.md", ...common].sort());
+    const logs = { "repolore.json": '{"preset":"claude","sessions":["logs"]}' };
+    assert.deepEqual(await paths([], logs), [".claude/skills/knowledge-base/SKILL.md", common[0]]);
+  });
+
+  test("get no workflow where a runner has no transcripts, and are told", async () => {
+    const folder = folderWith();
+    const { out } = await init(folder, ["--preset", "claude"]);
+    assert.match(out, /keep +\.github\/workflows\/knowledge\.yml +none: transcripts outside the repository/);
+    assert.deepEqual(Object.keys(visible(folder)), [".claude/skills/knowledge-base/SKILL.md", "repolore.json"]);
+  });
+
+  test("what a curation leaves in its folder makes no GitClaw repository", async () => {
+    const folder = folderWith({
+      ".GITCLAW/state/sessions/1.jsonl": "",
+      ".GITCLAW/state/kb-manifest.json": "{}",
+      ".GITCLAW/knowledge/_index.md": "",
+    });
+    await init(folder);
+    assert.ok(".agents/skills/knowledge-base/SKILL.md" in visible(folder));
+    assert.match((await init(folder)).out, /Everything is in place\./);
   });
 });
 

@@ -11,9 +11,10 @@ export const init: Command = {
   usage: "init [--preset NAME] [--dry-run] [--yes]",
   maxArguments: 0,
   description:
-    "Writes the configuration, the workflow that curates once a week and after the agent has worked, the skill that\n" +
-    "teaches the agent to use the knowledge base, and what the layout needs beside (for GitClaw: the lifecycle\n" +
-    "script, the lines for the agent's instructions, the scheduled task and a page of documentation).\n\n" +
+    "Writes the configuration, the workflow that curates once a week and after the agent has worked (where transcripts\n" +
+    "are part of the repository), the skill that teaches the agent to use the knowledge base, and what the layout needs\n" +
+    "beside (for GitClaw: the lifecycle script, the lines for the agent's instructions, the scheduled task and a page of\n" +
+    "documentation).\n\n" +
     "A file that is there already is yours: it is left alone, or gets the missing lines (a dependency, a task, a line\n" +
     "at its end) and stays as it is otherwise. Running it again changes nothing.",
   options: {

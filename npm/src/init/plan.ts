@@ -1,6 +1,6 @@
 // What `repolore init` writes where. Files of people are never replaced.
 
-import { type Config, isInside, joinStore } from "../config.js";
+import { type Config, isInside, joinStore, storePath } from "../config.js";
 import { RepoloreError } from "../errors.js";
 import { version } from "../load/version.js";
 import { exactText } from "../store/text.js";
@@ -40,25 +40,30 @@ export async function planInit(
     throw new RepoloreError("usage/action", `--action ${action}: must be of the form OWNER/REPO/github-action@REF`);
   }
   const files: InitFile[] = [];
-  for (const [path, template, doc] of await templates(store, config, action))
-    files.push(await plan(store, path, template, doc));
+  for (const planned of await templates(store, config, action)) files.push(await plan(store, planned));
   return files;
 }
 
-async function templates(store: Store, config: Config, action: string): Promise<[string, Template, string][]> {
+/** A file, what it is made of, what it is for, and why it may be missing. */
+type Planned = [path: string, template: Template, doc: string, needless?: string];
+
+async function templates(store: Store, config: Config, action: string): Promise<Planned[]> {
   const once =
     (text: string): Template =>
     (present) =>
       present ?? text;
   const agents = await agentWorkflows(store, config);
-  const common: [string, Template, string][] = [
+  const common: Planned[] = [
     ["repolore.json", once(configFile(config)), "the configuration"],
-    [".github/workflows/knowledge.yml", once(workflow(config, action, agents)), "curates weekly and after agent runs"],
+    [
+      ".github/workflows/knowledge.yml",
+      reachesRunner(config) ? once(workflow(action, agents)) : (present) => present,
+      "curates weekly and after agent runs",
+      "none: transcripts outside the repository never reach GitHub; run repolore curate where they are",
+    ],
   ];
   const home = config.state.slice(0, Math.max(0, config.state.lastIndexOf("/")));
-  const usesGitclaw =
-    config.preset === "gitclaw" && isInside(config) && (home === "" || (await store.list(home)).length > 0);
-  if (!usesGitclaw) {
+  if (!(await usesGitclaw(store, config, home))) {
     const folder = config.preset === "gitclaw" ? ".agents" : ".claude";
     return [
       ...common,
@@ -78,12 +83,29 @@ async function templates(store: Store, config: Config, action: string): Promise<
   ];
 }
 
-async function plan(store: Store, path: string, template: Template, doc: string): Promise<InitFile> {
+/** Whether a runner that checks the repository out has both transcripts and the knowledge base. */
+function reachesRunner(config: Config): boolean {
+  return isInside(config) && config.sessions.some((path) => storePath(config.projectRoot, path) !== undefined);
+}
+
+/** Whether an agent of this layout lives here. What Repolore itself keeps in its folder, and transcripts, show nothing. */
+async function usesGitclaw(store: Store, config: Config, home: string): Promise<boolean> {
+  if (config.preset !== "gitclaw" || !isInside(config)) return false;
+  if (home === "") return true;
+  const isBelow = (path: string, folder: string) => path.startsWith(`${folder}/`);
+  const issues = joinStore(config.state, "issues");
+  const files = await store.list(home);
+  return files.some(
+    (path) => isBelow(path, issues) || !(isBelow(path, config.state) || isBelow(path, config.knowledge)),
+  );
+}
+
+async function plan(store: Store, [path, template, doc, needless]: Planned): Promise<InitFile> {
   const expected = await store.read(path);
   const present = expected === null ? null : exactText(expected);
   if (expected !== null && present === null) return { path, action: "keep", reason: "it is not UTF-8" };
   const text = template(present);
-  if (text === null) return { path, action: "keep", reason: "not there, and not needed" };
+  if (text === null) return { path, action: "keep", reason: needless ?? "not there, and not needed" };
   if (text === present) return { path, action: "keep", reason: "already there" };
   const change = { path, expected, content: new TextEncoder().encode(text) };
   return { path, action: expected === null ? "create" : "extend", reason: doc, change };

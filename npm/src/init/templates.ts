@@ -17,7 +17,7 @@ export function configFile({ preset }: Config): string {
   return `${JSON.stringify({ $schema: "https://unpkg.com/repolore/repolore.schema.json", preset }, null, 2)}\n`;
 }
 
-export function workflow(_config: Config, action: string, agents: string[]): string {
+export function workflow(action: string, agents: string[]): string {
   const afterAgents =
     agents.length === 0
       ? ""
