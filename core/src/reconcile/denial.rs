@@ -29,7 +29,147 @@ pub(super) fn opposite_polarity(
     if clause_a.negative == clause_b.negative {
         return None;
     }
-    let (denied, affirmed, whole) = if clause_a.negative { (clause_a, clause_b, b) } else { (clause_b, clause_a, a) };
+    let denial =
+        if clause_a.negative { Denial::new(clause_a, clause_b, b) } else { Denial::new(clause_b, clause_a, a) };
+    let is_incident = denial.is_incident() && equal_subjects(clause_a, clause_b);
+    if is_incident || denial.is_beside_the_point() {
+        return None;
+    }
+    let hits = denial.hits();
+    if !denial.is_hit_whole(&hits) || !denial.is_hit_enough(&hits) || b.additive && denial.is_of_nobody(&hits) {
+        return None;
+    }
+    // "Can see the schedule", "can't see invoices": not the same is denied.
+    let keys: Vec<&str> = hits.iter().map(|token| &*token.key).collect();
+    if denial.are_deeds(&hits) && objects_differ(clause_a, clause_b, a, b, &keys) {
+        return None;
+    }
+    // A condition that only one side names may explain the difference.
+    let Denial { denied, affirmed, .. } = denial;
+    if scopes_differ(denied, affirmed) || narrows(clause_a, clause_b, a) || denial.is_of_another(&hits) {
+        return None;
+    }
+    let is_weak = hits.len() == 1 && !affirmed.tokens.iter().any(|token| token.name && token.key == hits[0].key);
+    let named: Vec<&str> = hits.iter().map(|token| &*token.word).collect();
+    Some(Conflict {
+        text: format!("one affirms and the other denies “{}”", named.join(" ")), measured: false, is_weak
+    })
+}
+
+/// What one clause denies, held against a clause that affirms something. The hits are the denied words that it affirms.
+struct Denial<'s> {
+    denied: &'s Clause,
+    affirmed: &'s Clause,
+    /// The statement of the clause that affirms.
+    whole: &'s Statement,
+    /// The words that are denied.
+    focus: Vec<&'s Token>,
+}
+
+impl<'s> Denial<'s> {
+    fn new(denied: &'s Clause, affirmed: &'s Clause, whole: &'s Statement) -> Self {
+        Self { denied, affirmed, whole, focus: denied_words(denied, affirmed) }
+    }
+
+    /// "The mill refused the sack" once, and takes sacks all the same.
+    fn is_incident(&self) -> bool {
+        self.denied.tokens.iter().any(|token| INCIDENTS.contains(&token.key) && token.word.ends_with("ed"))
+    }
+
+    /// Whether the denial is of a kind that says nothing against what is affirmed.
+    fn is_beside_the_point(&self) -> bool {
+        let Self { denied, affirmed, focus, .. } = self;
+        // "Skipped rows end up in X" goes on about what "skips rows" tells.
+        let presumes = |token: &&Token| {
+            lexicon::is_denial(&token.key)
+                && !token.subject
+                && affirmed.tokens.iter().any(|theirs| theirs.subject && theirs.key == token.key)
+        };
+        // Who rambles denies something else in the end.
+        let is_long = denied.tokens.len().max(affirmed.tokens.len()) > LONG_CLAUSE;
+        // "We need no long list" denies its length.
+        let is_degree = |token: &Token| DEGREES.contains(&token.word);
+        let denies_degree =
+            || focus.iter().take(2).any(|token| is_degree(token) && !affirmed.tokens.iter().any(is_degree));
+        // "Do not change the oven" says nothing against what the oven does.
+        let alters = |token: &Token| lexicon::alters(&token.key);
+        let denies_change = || focus.first().is_some_and(|token| alters(token)) && !affirmed.tokens.iter().any(alters);
+        // "It lists loaves (but not bake them)" denies of what it tells only, whoever bakes.
+        let denies_its_own = denied.none_else && focus.len() > 1;
+        is_long || denies_its_own || focus.iter().any(presumes) || denies_degree() || denies_change()
+    }
+
+    fn hits(&self) -> Vec<&'s Token> {
+        // "Never stores it", "keeps it": whatever the verb, it is there.
+        let holds = |key: &str| {
+            let is_it = |token: &Token| &*token.key == key || token.verb && lexicon::both_place(&token.key, key);
+            // What something is compared with is not told of.
+            self.affirmed.tokens.iter().any(|token| is_it(token) && !token.rejected && token.slot != "than")
+        };
+        let is_hit = |token: &&Token| holds(&token.key) && is_whole_name(self.denied, token, self.whole);
+        self.focus.iter().copied().filter(is_hit).collect()
+    }
+
+    /// Whether the hits are what the denial is about, and not something beside it.
+    fn is_hit_whole(&self, hits: &[&Token]) -> bool {
+        let Self { denied, affirmed, whole, focus } = self;
+        // "Never sell the keys" says nothing against keys.
+        let deed = focus.iter().find(|token| token.verb && denied.open_subject);
+        if deed.is_some_and(|deed| !lexicon::involves(&deed.key) && !hits.iter().any(|hit| hit.key == deed.key)) {
+            return false;
+        }
+        // "We need no long prompt for the reviewer" denies no reviewer.
+        if focus.iter().any(|token| !token.scope) && hits.iter().all(|token| token.scope) {
+            return false;
+        }
+        // "In this table: trays with lids" claims nothing, and "no trays with broken lids" denies some of them only.
+        let is_fragment = affirmed.open_subject && !affirmed.tokens.iter().any(|token| token.verb);
+        if is_fragment && hits.len() > 1 && hits.len() < focus.len() {
+            return false;
+        }
+        // "Docs are in scope", "the translation of docs is out of scope".
+        let is_it = affirmed.open_subject && denied.tokens.iter().any(|token| token.subject && whole.has(&token.key));
+        let head = |clause: &Clause| named(clause).0.last().map(|token| token.key.clone());
+        let is_same = || is_it || head(denied).is_some() && head(denied) == head(affirmed);
+        !hits.iter().all(|token| is_inside(&token.word)) || is_same()
+    }
+
+    fn is_hit_enough(&self, hits: &[&Token]) -> bool {
+        let share = hits.len() as f64 / self.focus.len().max(1) as f64;
+        // "The icon font is gone" denies the font, not the icons.
+        let head = self.focus.iter().rfind(|token| token.subject);
+        let only_modifies = head.is_some_and(|head| !hits.iter().any(|hit| hit.key == head.key))
+            && self.focus.iter().all(|token| token.subject);
+        !hits.is_empty() && share >= if only_modifies { 0.75 } else { 0.5 }
+    }
+
+    /// "It must be by post, not by e-mail", "they share one e-mail": of whom, nobody knows.
+    fn is_of_nobody(&self, hits: &[&Token]) -> bool {
+        let is_it =
+            |clause: &Clause| clause.open_subject && !clause.tokens.iter().any(|token| token.name && token.subject);
+        let is_named = |hit: &Token| self.affirmed.tokens.iter().any(|token| token.name && token.key == hit.key);
+        matches!(hits, [hit] if is_it(self.denied) && is_it(self.affirmed) && !is_named(hit))
+    }
+
+    fn are_deeds(&self, hits: &[&Token]) -> bool {
+        let is_deed = |hit: &&Token| {
+            self.affirmed.tokens.iter().any(|token| token.key == hit.key && (token.verb || lexicon::is_verb(&hit.key)))
+        };
+        hits.iter().all(is_deed)
+    }
+
+    /// Whether two subjects have only one word in common, and it is neither's subject.
+    fn is_of_another(&self, hits: &[&Token]) -> bool {
+        let has_subject = |clause: &Clause| clause.tokens.iter().any(|token| token.subject);
+        let has_common = || self.denied.tokens.iter().any(|token| token.subject && self.whole.has(&token.key));
+        let is_subject = |hit: &Token| self.affirmed.tokens.iter().any(|token| token.subject && token.key == hit.key);
+        let [hit] = hits else { return false };
+        has_subject(self.denied) && has_subject(self.affirmed) && !has_common() && !is_subject(hit)
+    }
+}
+
+/// The words that a clause denies before another.
+fn denied_words<'s>(denied: &'s Clause, affirmed: &Clause) -> Vec<&'s Token> {
     // A denying word is no thing that is denied, unless the other side has it too: "we delete", "we never delete".
     let is_thing =
         |token: &&Token| !lexicon::is_denial(&token.key) || affirmed.tokens.iter().any(|other| other.key == token.key);
@@ -48,103 +188,7 @@ pub(super) fn opposite_polarity(
             focus.retain(|token| !token.light || !token.verb);
         }
     }
-    // "Skipped rows end up in X" goes on about what "skips rows" tells.
-    let presumes = |token: &&Token| {
-        lexicon::is_denial(&token.key)
-            && !token.subject
-            && affirmed.tokens.iter().any(|theirs| theirs.subject && theirs.key == token.key)
-    };
-    if focus.iter().any(presumes) {
-        return None;
-    }
-    // "The mill refused the sack" once, and takes sacks all the same.
-    let happened = |token: &Token| INCIDENTS.contains(&token.key) && token.word.ends_with("ed");
-    if denied.tokens.iter().any(happened) && equal_subjects(clause_a, clause_b) {
-        return None;
-    }
-    // Who rambles denies something else in the end.
-    if denied.tokens.len().max(affirmed.tokens.len()) > LONG_CLAUSE {
-        return None;
-    }
-    // "We need no long list" denies its length.
-    let is_degree = |token: &Token| DEGREES.contains(&token.word);
-    if focus.iter().take(2).any(|token| is_degree(token) && !affirmed.tokens.iter().any(is_degree)) {
-        return None;
-    }
-    // "Do not change the oven" says nothing against what the oven does.
-    let alters = |token: &Token| lexicon::alters(&token.key);
-    if focus.first().is_some_and(|token| alters(token)) && !affirmed.tokens.iter().any(alters) {
-        return None;
-    }
-    // "Never sell the keys" says nothing against keys.
-    let deed = focus.iter().find(|token| token.verb && denied.open_subject).copied();
-    // "It lists loaves (but not bake them)" denies of what it tells only, whoever bakes.
-    if denied.none_else && focus.len() > 1 {
-        return None;
-    }
-    // "Never stores it", "keeps it": whatever the verb, it is there.
-    let holds = |key: &str| {
-        let is_it = |token: &Token| &*token.key == key || token.verb && lexicon::both_place(&token.key, key);
-        // What something is compared with is not told of.
-        affirmed.tokens.iter().any(|token| is_it(token) && !token.rejected && token.slot != "than")
-    };
-    let is_hit = |token: &&&Token| holds(&token.key) && is_whole_name(denied, token, whole);
-    let hits: Vec<&str> = focus.iter().filter(is_hit).map(|token| &*token.key).collect();
-    if deed.is_some_and(|deed| !lexicon::involves(&deed.key) && !hits.contains(&&*deed.key)) {
-        return None;
-    }
-    // "We need no long prompt for the reviewer" denies no reviewer.
-    if focus.iter().any(|token| !token.scope) && !focus.iter().filter(is_hit).any(|token| !token.scope) {
-        return None;
-    }
-    // "In this table: trays with lids" claims nothing, and "no trays with broken lids" denies some of them only.
-    let is_fragment = affirmed.open_subject && !affirmed.tokens.iter().any(|token| token.verb);
-    if is_fragment && hits.len() > 1 && hits.len() < focus.len() {
-        return None;
-    }
-    // "Docs are in scope", "the translation of docs is out of scope".
-    let is_it = affirmed.open_subject && denied.tokens.iter().any(|token| token.subject && whole.has(&token.key));
-    let head = |clause: &Clause| named(clause).0.last().map(|token| token.key.clone());
-    let is_same = is_it || head(denied).is_some() && head(denied) == head(affirmed);
-    if focus.iter().filter(is_hit).all(|token| is_inside(&token.word)) && !is_same {
-        return None;
-    }
-    // "It must be by post, not by e-mail", "they share one e-mail": of whom, nobody knows.
-    let is_it = |clause: &Clause| clause.open_subject && !clause.tokens.iter().any(|token| token.name && token.subject);
-    let is_named = || affirmed.tokens.iter().any(|token| token.name && hits.contains(&&*token.key));
-    if hits.len() == 1 && is_it(denied) && is_it(affirmed) && b.additive && !is_named() {
-        return None;
-    }
-    let share = hits.len() as f64 / focus.len().max(1) as f64;
-    // "The icon font is gone" denies the font, not the icons.
-    let head = focus.iter().rfind(|token| token.subject).map(|token| &*token.key);
-    let only_modifies = head.is_some_and(|head| !hits.contains(&head)) && focus.iter().all(|token| token.subject);
-    if hits.is_empty() || share < 0.5 || share < 0.75 && only_modifies {
-        return None;
-    }
-    // "Can see the schedule", "can't see invoices": not the same is denied.
-    let is_deed =
-        |key: &&str| affirmed.tokens.iter().any(|token| &*token.key == *key && (token.verb || lexicon::is_verb(key)));
-    if hits.iter().all(is_deed) && objects_differ(clause_a, clause_b, a, b, &hits) {
-        return None;
-    }
-    // A condition that only one side names may explain the difference.
-    if scopes_differ(denied, affirmed) || narrows(clause_a, clause_b, a) {
-        return None;
-    }
-    let subject = |clause: &Clause| clause.tokens.iter().any(|token| token.subject);
-    let common_subject = denied.tokens.iter().any(|token| token.subject && whole.has(&token.key));
-    if hits.len() == 1 && subject(denied) && subject(affirmed) && !common_subject {
-        let hit_is_subject = affirmed.tokens.iter().any(|token| token.subject && &*token.key == hits[0]);
-        if !hit_is_subject {
-            return None;
-        }
-    }
-    let is_weak = hits.len() == 1 && !affirmed.tokens.iter().any(|token| token.name && &*token.key == hits[0]);
-    let named: Vec<&str> = focus.iter().filter(is_hit).map(|token| &*token.word).collect();
-    Some(Conflict {
-        text: format!("one affirms and the other denies “{}”", named.join(" ")), measured: false, is_weak
-    })
+    focus
 }
 
 /// "X isn't involved" against something that X does or is used for.
