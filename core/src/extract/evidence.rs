@@ -6,6 +6,7 @@ use alloc::string::ToString;
 use alloc::vec::Vec;
 
 use super::form::ends_open;
+use super::mark::all_bold;
 use super::read::Unit;
 use super::select::SAID;
 use super::topic::Topic;
@@ -69,11 +70,8 @@ fn exact<'a>(turn: &'a Turn, line: &str) -> Option<&'a str> {
 
 /// "Two ovens are left:", "**Ovens**", "## Ovens": says only that something follows.
 fn is_lead(sentence: &str) -> bool {
-    let is_label = |text: &str| {
-        let inner = text.strip_prefix("**").and_then(|rest| rest.strip_suffix("**"));
-        inner.is_some_and(|inner| !inner.contains("**") && !inner.ends_with(['.', '!', '?']))
-    };
-    ends_open(sentence) || sentence.starts_with('#') || is_label(sentence.trim())
+    let is_label = || all_bold(sentence).is_some_and(|label| !label.ends_with(['.', '!', '?']));
+    ends_open(sentence) || sentence.starts_with('#') || is_label()
 }
 
 /// A text from the first sentence on that says something.

@@ -28,6 +28,12 @@ pub(super) fn split_at_mark<'t>(text: &'t str, mark: &str) -> Option<(&'t str, &
     find_mark(text, mark).map(|at| (&text[..at], &text[at + mark.len()..]))
 }
 
+/// The words of a line that is bold from end to end: a label.
+pub(super) fn all_bold(line: &str) -> Option<&str> {
+    let inner = line.trim().strip_prefix("**")?.strip_suffix("**")?;
+    (!inner.contains("**")).then_some(inner)
+}
+
 /// Text without emphasis, code marks and link targets.
 pub(super) fn plain(text: &str) -> String {
     let unlinked = unlink(text, true);

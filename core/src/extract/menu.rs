@@ -67,8 +67,7 @@ pub(super) enum Lead {
 
 /// `**Options**` right above a list is its heading.
 pub(super) fn is_label(sentence: &str) -> bool {
-    let inner = sentence.trim().strip_prefix("**").and_then(|rest| rest.strip_suffix("**"));
-    inner.is_some_and(|inner| !inner.contains("**") && inner.split_whitespace().count() <= 6)
+    mark::all_bold(sentence).is_some_and(|label| label.split_whitespace().count() <= 6)
 }
 
 /// "Architectural choices", "choices made": what was chosen, not what to choose from.
