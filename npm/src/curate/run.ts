@@ -110,11 +110,7 @@ export async function planCuration(request: CurateRequest): Promise<Planned> {
   progress(sessions.length, sessions.length, "");
   const isDue = withCore(() => curator.nNewSessions()) >= (request.threshold ?? 0);
   if (request.llm && isDue) await refine(curator, request.llm, notice);
-  const unreadable = files.filter(([, bytes]) => exactText(bytes) === null).map(([path]) => path);
-  const plan = leavingAlone(
-    unreadable,
-    withCore(() => curator.plan()),
-  );
+  const plan = withCore(() => curator.plan());
   plan.report.leftOut.unshift(...leftOut);
   plan.report.oddities.push(...odd.sort((a, b) => (a.file < b.file ? -1 : 1)));
   const change = (path: string, content: Uint8Array | null): Change => ({
@@ -122,6 +118,12 @@ export async function planCuration(request: CurateRequest): Promise<Planned> {
     expected: before.get(path) ?? null,
     content,
   });
+  // The core reads an index as text, whatever it holds, and leaves articles alone that are not.
+  const isText = ({ path }: { path: string }) =>
+    exactText(before.get(joinStore(config.knowledge, path)) ?? new Uint8Array()) !== null;
+  const notText = plan.changes.filter((planned) => !isText(planned));
+  plan.report.leftOut.push(...notText.map(({ path }) => ({ title: path, reason: "it is not UTF-8" })));
+  plan.changes = plan.changes.filter(isText);
   const changes = plan.changes.map(({ path, content }) => {
     const bytes = content === null ? null : new TextEncoder().encode(content);
     return change(joinStore(config.knowledge, path), bytes);
@@ -130,24 +132,6 @@ export async function planCuration(request: CurateRequest): Promise<Planned> {
   const remembered = await rememberRun(store, config, changes, plan.report.nSessions, now);
   if (remembered) changes.push(remembered);
   return { config, plan, store, changes, now };
-}
-
-/** The plan without what it would do to files that are not UTF-8: what the core read of them is not what they hold. */
-function leavingAlone(unreadable: string[], { changes, report, ...rest }: CuratePlan): CuratePlan {
-  const others = (path: string) => !unreadable.includes(path);
-  const unnamed = changes.filter(
-    ({ path }) => !others(path) && !report.leftOut.some(({ reason }) => reason.startsWith(path)),
-  );
-  return {
-    ...rest,
-    changes: changes.filter(({ path }) => others(path)),
-    report: {
-      ...report,
-      updated: report.updated.filter(others),
-      removed: report.removed.filter(others),
-      leftOut: [...report.leftOut, ...unnamed.map(({ path }) => ({ title: path, reason: "it is not UTF-8" }))],
-    },
-  };
 }
 
 /** Whether there is anything to keep: where nobody has talked and nothing is kept, no knowledge base is begun. */
