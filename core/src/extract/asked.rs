@@ -11,7 +11,7 @@ use super::{keyword, sentence};
 /// Questions for a way to do something.
 const HOW_TO: [&str; 5] = ["how do i ", "how do we ", "how can i ", "how can we ", "how should i "];
 /// Words before the subject of a request.
-const LEADS: [&str; 42] = [
+const LEADS: [&str; 43] = [
     "is it possible for ",
     "is it possible to have ",
     "is it possible to ",
@@ -38,6 +38,7 @@ const LEADS: [&str; 42] = [
     "please ",
     "i need to ",
     "i want to ",
+    "i want us to ",
     "i need ",
     "i want ",
     "let's build ",

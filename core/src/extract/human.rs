@@ -16,6 +16,7 @@ use super::said::not_said;
 use super::select::subject_of;
 use super::sentence::Word;
 use super::speech::asks;
+use super::thought::thoughts;
 use super::{Context, Extraction, headline, keyword, sentence, tidy};
 use crate::model::{Confidence, Item, Kind, Origin, Role, Speaker, Transcript, Turn};
 
@@ -54,7 +55,7 @@ pub(super) fn items(transcript: &Transcript, context: &Context<'_>, extraction: 
         // What answers a question of the moment is no rule.
         let own = answered.map_or(turn.text.clone(), |answers| answers.rest.join("\n"));
         let own = crate::trust::without_output(&own);
-        let sentences = sentence::sentences(&own);
+        let sentences = thoughts(&own);
         let is_brief = sentences.len() >= BRIEF;
         let bounds_task = |sentence: &str| is_brief && bounds_task(sentence);
         // "Run the tests before you say done. Always."

@@ -15,6 +15,7 @@ use super::said::LEFT_OUT;
 use super::sentence::{self, Word};
 use super::speech::{asks, doubts, is_named, is_statement, passes};
 use super::telling::{carries, tells_plainly};
+use super::thought::thoughts;
 use super::wants::{Listed, listed};
 use super::{cue, settle};
 use crate::text::one_line;
@@ -88,7 +89,7 @@ pub(super) fn stated(text: &str, is_done: bool) -> String {
     let mut lists = listed(text, is_done);
     lists.retain(|list| !pasted.contains(&list.place.start));
     let is_listed = |at: usize| lists.iter().any(|list| list.place.contains(&at));
-    let sentences: Vec<&str> = sentence::sentences(text)
+    let sentences: Vec<&str> = thoughts(text)
         .into_iter()
         .map(|sentence| to_ensure(sentence).unwrap_or_else(|| without_request(sentence)))
         .filter(|sentence| {
@@ -210,11 +211,13 @@ fn joined(sentences: &[Told<'_>], text: &str) -> String {
     let mut out = String::new();
     let mut told_to = 0;
     for Told { place, words } in sentences {
-        let is_gap = text.get(told_to..place.start).is_some_and(|between| between.contains(char::is_alphanumeric));
+        let between = text.get(told_to..place.start).unwrap_or("");
         if !out.is_empty() {
             let is_ended = out.ends_with(['.', '!', '?', ':', ';', ',', '…', '"']);
-            out.push_str(if is_gap {
+            out.push_str(if between.contains(char::is_alphanumeric) {
                 LEFT_OUT
+            } else if between.trim() == "," {
+                ", "
             } else if is_ended {
                 " "
             } else {

@@ -50,6 +50,7 @@ mod table;
 mod telling;
 #[cfg(test)]
 mod tests;
+mod thought;
 mod tidy;
 mod title;
 mod tool;

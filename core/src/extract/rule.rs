@@ -318,7 +318,26 @@ pub(super) fn is_of_moment(words: &[Word<'_>]) -> bool {
         let denies = words.iter().take(3).any(|word| matches!(word.as_str(), "don't" | "not"));
         denies && (words.last().is_some_and(|word| word == "yet") || words.iter().take(5).any(|word| word == "yet"))
     };
-    words.windows(3).any(is_now) || waits()
+    words.windows(3).any(is_now) || waits() || halts(words)
+}
+
+/// "Don't do anything", "do not make any changes until I have looked": the work is to stop. "Don't change anything
+/// without a test" is a rule.
+fn halts(words: &[Word<'_>]) -> bool {
+    let word = |at: usize| words.get(at).map_or("", Word::as_str);
+    let at = match (word(0), word(1)) {
+        ("don't", _) => 1,
+        ("do", "not") => 2,
+        _ => return false,
+    };
+    let is_work = matches!(
+        word(at),
+        "do" | "make" | "change" | "touch" | "edit" | "modify" | "write" | "implement" | "fix" | "revert" | "start"
+    );
+    let is_case = |word: &Word<'_>| {
+        matches!(word.as_str(), "without" | "unless" | "ever" | "when" | "before" | "in" | "on" | "by" | "with")
+    };
+    is_work && matches!(word(at + 1), "any" | "anything" | "nothing") && !words.iter().any(is_case)
 }
 
 /// "Never touch the pictures, ok?" asks nothing.
@@ -387,6 +406,7 @@ mod tests {
         check("Some guests prefer to pay by invoice", None);
         check("Please don't touch the oven", None);
         check("please don't make any changes", None);
+        check("Don't change anything without a test", Some("Don't change anything without a test"));
         check("btw never touch the pictures, ok?", Some("Never touch the pictures"));
         check("I never want to see raisins again, got it?", Some("I never want to see raisins again"));
     }
@@ -420,6 +440,9 @@ mod tests {
             "i hate this flaky thing",
             "as a rule of thumb it takes a day",
             "don't build it all, I'll tell you which ones",
+            "Don't do any work.",
+            "Do NOT make any changes to the ovens until I've looked",
+            "don't revert anything for the second batch",
             "no cake, he'd never forgive me",
             "is it always ok?",
             "it didnt always work",

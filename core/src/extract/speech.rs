@@ -11,6 +11,7 @@ use super::redo::{reports_trouble, undoes};
 use super::rule::{MAX_RULE, is_of_moment, is_standing};
 use super::sentence::{self, Word};
 use super::settle;
+use super::thought::ONE_BREATH;
 use super::wants::{forbids, is_chore, requires, tells_deed};
 use crate::reconcile::{is_auxiliary, is_verb};
 use crate::text::{self, Words};
@@ -85,7 +86,7 @@ pub(super) fn is_statement(sentence: &str) -> bool {
     // "No ORM." is short, and says it.
     let is_name = |word: &str| word.contains('`') || word.chars().filter(|c| c.is_uppercase()).count() > 1;
     let least = if settle::rules_out(&words) && sentence.split(' ').any(is_name) { 2 } else { 3 };
-    if !(least..60).contains(&words.len())
+    if !(least..ONE_BREATH).contains(&words.len())
         || sentence.len() > MAX_RULE
         || is_log_line(told)
         || asks(sentence)

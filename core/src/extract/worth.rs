@@ -71,7 +71,7 @@ pub(super) static PREPOSITIONS: Words = Words::new(
 );
 
 /// Words that begin half a sentence.
-static SUBORDINATE: Words =
+pub(super) static SUBORDINATE: Words =
     Words::new("if when while once since because although depending based given unless according which whose");
 
 /// First words that lean on what was said before.

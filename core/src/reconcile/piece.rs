@@ -198,7 +198,9 @@ fn is_inner(text: &str, at: usize, c: char) -> bool {
         '.' | '-' | '\'' | '’' | ':' | '+' | '\\' | '=' | '*' => {
             let next = char_at(text, at + c.len_utf8());
             let next_is_word = next.is_some_and(|c| c.is_alphanumeric() || matches!(c, '_' | '.' | '~'));
-            next_is_word && (c != ':' || digit_at(at - 1))
+            // "c:\bakery" is no field of that name.
+            let is_drive = c == ':' && next == Some('\\');
+            is_drive || next_is_word && (c != ':' || digit_at(at - 1))
         }
         // Only inside a number: 8,372.
         ',' => digit_at(at - 1) && (1..=3).all(|n| digit_at(at + n)),

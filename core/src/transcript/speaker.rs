@@ -55,7 +55,9 @@ fn judge(text: &str) -> (Speaker, &str) {
     }
     rest = strip_comments(rest);
     rest = unwrap_request(rest).unwrap_or(rest);
-    rest = strip_editor_marks(rest);
+    let unmarked = strip_editor_marks(rest);
+    wrapped |= unmarked.len() < rest.len();
+    rest = unmarked;
     if rest.is_empty() && (wrapped || command) {
         return (if command { Speaker::Template } else { Speaker::InjectedContext }, text);
     }
@@ -199,14 +201,19 @@ static SHOWN: Words = Words::new(
 /// Takes the lines off the beginning in which an editor tells what was open: `*[Opened file: plan.md]*`.
 fn strip_editor_marks(mut text: &str) -> &str {
     let is_mark = |line: &str| {
-        let inner = line.trim().trim_matches(['*', '_']).strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+        let line = line.trim();
+        let inner = line.trim_matches(['*', '_']);
+        let is_emphasised = inner.len() < line.len() && line.ends_with(['*', '_']);
+        let bracketed = inner.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+        let inner = bracketed.or(is_emphasised.then_some(inner));
         let label = inner.and_then(|inner| inner.split_once(':')).map_or("", |(label, _)| label);
         !label.is_empty() && label.split_whitespace().all(|word| SHOWN.contains(&word.to_ascii_lowercase()))
     };
-    while let Some((line, below)) = text.split_once('\n')
-        && line.starts_with(['*', '_', '['])
-        && is_mark(line)
-    {
+    while text.starts_with(['*', '_', '[']) {
+        let (line, below) = text.split_once('\n').unwrap_or((text, ""));
+        if !is_mark(line) {
+            break;
+        }
         text = below.trim_start();
     }
     text

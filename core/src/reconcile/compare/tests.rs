@@ -394,3 +394,8 @@ fn what_goes_or_comes_back_is_told() {
     check("Ann wants the door green, not blue.", "Ann's wish: keep the door green instead of making it blue.", false);
     check("`package.json` declares the licence as MIT.", "The licence file of the till is Apache-2.0.", true);
 }
+
+#[test]
+fn where_files_stand_is_no_conflict() {
+    check(r"The rye is kept in c:\bakery\rye.", r"The tray is drawn in c:\bakery\tray.", false);
+}

@@ -50,6 +50,9 @@ fn wrappers_come_off_what_a_person_typed() {
     check("<!-- bot:12 -->\nUse tabs.", Speaker::Human, "Use tabs.");
     check("*[Opened file: /mill/plan.md]*\n[Selected lines: 3-9]\nUse tabs.", Speaker::Human, "Use tabs.");
     check_machine("[Rye: only in May]\nUse tabs.", Speaker::Human);
+    check("_Opened file: `c:\\mill\\plan.md`_\n\nUse tabs.", Speaker::Human, "Use tabs.");
+    check_machine("_Opened file: `plan.md`_", Speaker::InjectedContext);
+    check("_Open the file: now_", Speaker::Human, "_Open the file: now_");
     check_machine("[x] bake\n[Opened file: plan.md]", Speaker::Human);
     check(
         "# Context from my IDE setup:\n## Open tabs:\n- a.rs\n\n## My request for Codex:\nUse tabs.",
