@@ -1,5 +1,7 @@
 //! Talk that is no statement: courtesy, thoughts aloud, idle questions, sounds.
 
+use alloc::vec::Vec;
+
 use super::cue::{self, Cues};
 use super::human::{MAX_SPEECH, is_identity};
 use super::sentence::{self, Word};
@@ -15,7 +17,7 @@ pub(super) fn is_chat(sentence: &str) -> bool {
 
 /// "Maybe one day we do x", "I wonder whether": nothing is settled or told.
 pub(super) fn thinks_aloud(words: &[Word<'_>]) -> bool {
-    cue::scan(words).has(Cues::HYPOTHETICAL)
+    supposes(words)
         || is_undecided(words)
         || words.windows(2).any(|pair| {
             matches!(
@@ -27,6 +29,23 @@ pub(super) fn thinks_aloud(words: &[Word<'_>]) -> bool {
                     | ("don't" | "dont", "believe")
             )
         })
+}
+
+/// Whether something is left open. What a person would like, or what will be needed, is not.
+fn supposes(words: &[Word<'_>]) -> bool {
+    if !cue::scan(words).has(Cues::HYPOTHETICAL) {
+        return false;
+    }
+    let is_wish = |at: usize| {
+        let next = words.get(at + 1).map_or("", Word::as_str);
+        // "I don't think we will need it": whoever was there knows what.
+        let is_thing =
+            || !words.get(at + 2).is_some_and(|word| matches!(word.as_str(), "it" | "this" | "that" | "them"));
+        words[at] == "would" && matches!(next, "like" | "love" | "prefer")
+            || words[at] == "will" && next == "need" && is_thing()
+    };
+    let open: Vec<Word<'_>> = (0..words.len()).filter(|at| !is_wish(*at)).map(|at| words[at].clone()).collect();
+    cue::scan(&open).has(Cues::HYPOTHETICAL)
 }
 
 /// Phrases by which a person says that nothing hangs on what they ask.
@@ -105,7 +124,9 @@ pub(super) fn is_log_line(line: &str) -> bool {
     let is_prompt = matches!(first, "$" | "%" | "➜" | "❯" | "λ" | ">>>")
         || line.contains("git:(")
         || line.starts_with("PS ") && line.contains(":\\") && line.contains('>')
-        || line.split_whitespace().take(2).any(is_shell);
+        || line.split_whitespace().take(2).any(is_shell)
+        // "ann@oven bread % free".
+        || first.contains('@') && line.split_whitespace().nth(2) == Some("%");
     // "Mem:      848Mi     692Mi": columns that a program set.
     let cells = line.trim().split("   ").filter(|cell| !cell.trim().is_empty());
     let is_columns = cells.filter(|cell| cell.trim().starts_with(|c: char| c.is_ascii_digit())).nth(2).is_some();
@@ -241,6 +262,21 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_wish_is_no_doubt() {
+        let thinks_aloud = |said: &str| thinks_aloud(&sentence::words(said));
+        for said in
+            ["I would like there to be two trays", "each loaf will need a label", "you will need to use the big oven"]
+        {
+            assert!(!thinks_aloud(said), "{said}");
+        }
+        for said in
+            ["it would be nicer in blue", "I would like rye, or maybe oats", "I think we will need it", "we could bake"]
+        {
+            assert!(thinks_aloud(said), "{said}");
+        }
+    }
+
+    #[test]
     fn what_a_program_printed_is_told_from_speech() {
         for line in [
             "09-28 19:02:11 W chart: 3 rows",
@@ -253,6 +289,7 @@ mod tests {
             "drwxr-xr-x@  4 ann  staff  128 Jun 26 23:50 oven",
             "*(the baker stopped the oven)*",
             "ann@oven:~/bread# free -h",
+            "ann@oven bread % bake rye",
             "PS C:\\bread\\oven> dir",
             "PS C:\\old bread\\oven> dir",
             "INFO:baker:tray filled with rye",

@@ -150,7 +150,10 @@ fn to_write_down(sentence: &str) -> Option<&str> {
     let (order, told) = sentence.split_once(" that ")?;
     let words = sentence::words(order);
     let is_told = words.last().is_some_and(|word| {
-        matches!(word.as_str(), "say" | "explain" | "mention" | "clarify" | "document" | "state" | "clear" | "specify")
+        matches!(
+            word.as_str(),
+            "say" | "explain" | "mention" | "clarify" | "document" | "state" | "clear" | "specify" | "add" | "write"
+        )
     });
     let first = words.iter().find(|word| !is_filler(word)).map_or("", Word::as_str);
     let is_order = is_order(first) || is_command(first);
@@ -188,6 +191,13 @@ pub(super) fn without_label(sentence: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_to_be_written_down_is_told() {
+        let said = "Also add that most mills are closed, so best to order by post.";
+        assert_eq!(to_remember(said), "most mills are closed, so best to order by post.");
+        assert_eq!(to_remember("Add the tray that we bought"), "Add the tray that we bought");
+    }
 
     #[test]
     fn what_is_told_before_a_question_is_told() {

@@ -267,7 +267,7 @@ mod tests {
         let said = "The oven must be cleaned before the bread goes in. ".repeat(40);
         assert!(stated(&said, false).matches("must").count() > MAX_SETTLED);
         assert_eq!(stated("I'm getting:\n\nThe oven must be closed before the light is on.", false), "");
-        assert!(!stated(&said.repeat(5), false).contains("must"), "pasted material");
+        assert!(!stated(&said.repeat(8), false).contains("must"), "pasted material");
     }
 
     #[test]

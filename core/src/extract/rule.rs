@@ -216,8 +216,15 @@ pub(super) fn is_standing(sentence: &str) -> bool {
     strong
         && !is_of_moment(&words)
         && words.len() >= 4
-        && !cue::scan(&words).has(Cues::HYPOTHETICAL)
+        && !cue::scan(&words[..main_clause(&words)]).has(Cues::HYPOTHETICAL)
         && !comforts(&words)
+}
+
+/// Where the words end that say what is ruled: "don't take any road | that could be closed" leaves nothing open.
+fn main_clause(words: &[Word<'_>]) -> usize {
+    let is_thing = |at: usize| words[..at].iter().any(|word| matches!(word.as_str(), "any" | "anything"));
+    let joint = words.iter().position(|word| matches!(word.as_str(), "that" | "which" | "who"));
+    joint.filter(|at| is_thing(*at)).unwrap_or(words.len())
 }
 
 /// `const rule = "always …"`, `echo "never …" > rules`: a program may say anything.
@@ -406,6 +413,7 @@ mod tests {
         check("Some guests prefer to pay by invoice", None);
         check("Please don't touch the oven", None);
         check("please don't make any changes", None);
+        check("Don't take any road that could be closed", Some("Don't take any road that could be closed"));
         check("Don't change anything without a test", Some("Don't change anything without a test"));
         check("btw never touch the pictures, ok?", Some("Never touch the pictures"));
         check("I never want to see raisins again, got it?", Some("I never want to see raisins again"));

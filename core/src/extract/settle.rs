@@ -18,7 +18,7 @@ static CHOOSING: Words = Words::new(
 );
 /// Verbs that arrange something when they are proposed; to others, work is proposed.
 static ARRANGING: Words =
-    Words::new("make take move keep use switch stay stick have call limit set drop replace store put go plan");
+    Words::new("make take move keep use switch stay stick have call limit set drop replace store put go plan treat");
 /// Words after "no" that name nothing.
 static NO_THINGS: Words = Words::new(
     "idea problem worries wait need way thanks more one you the not leave just \

@@ -50,6 +50,7 @@ fn wish_at(words: &[Word<'_>], at: usize) -> bool {
         ("i" | "we", "want" | "need") => true,
         ("i'd" | "we'd", "like") => true,
         ("i" | "we", "would") => said.next() == Some("like"),
+        ("i" | "we", "wanna") => return said.next().is_some_and(|deed| SHAPING.contains(deed)),
         _ => false,
     };
     let next = said.next().unwrap_or("");
@@ -200,6 +201,7 @@ mod tests {
             "I want a report page for the bakers",
             "I want the tests to run against a real oven",
             "I want to use gas as the only fuel so that the hall stays cool",
+            "i wanna keep the rye path just between mill and oven",
             "Now that we have the menu, we now want to extend it with a column for rye",
             "In the shop we would like to show a board with today's bread",
         ] {
@@ -210,6 +212,7 @@ mod tests {
             "I want you to bake the bread now",
             "I need a quick look at the oven",
             "I want to know why it burns",
+            "i wanna see how it burns in the big oven",
             "I want to see how the new oven behaves",
             "I want to make a change to the menu",
             "Tell me if you want a bigger oven, or what I need to change",

@@ -219,7 +219,10 @@ fn others_words(line: &str, next: Option<&str>) -> Option<usize> {
     // "Review this text", "here is the comment", not "check the page: the door must be blue".
     let points = words.clone().any(|word| matches!(word, "this" | "here" | "here's" | "following"));
     let asked = words.clone().find(|word| *word != "please").unwrap_or("");
-    let is_material = words.clone().any(|word| MATERIAL.contains(word));
+    // "Here is a description of the oven:" is the speaker's own, unless it is one of an issue or a page.
+    let is_described = matches!(asked, "here" | "here's");
+    let is_thing = |word: &str| MATERIAL.contains(word) && !(is_described && word == "description");
+    let is_material = words.clone().any(is_thing);
     let is_given = LOOKING.contains(asked) && points && is_material;
     // "The issue body:", "Fix the typo in this sentence:", "Quote of the day:".
     let last = words.clone().next_back().unwrap_or("");
@@ -227,7 +230,7 @@ fn others_words(line: &str, next: Option<&str>) -> Option<usize> {
     let is_bare = line[colon + 1..].trim().is_empty() && !is_set_off;
     // "- the landing page:", with entries of its own below it, is a part of the speaker's list.
     let is_entry = next.is_some_and(|next| is_list_entry(line) && is_list_entry(next) && indent(next) > indent(line));
-    let is_label = MATERIAL.contains(last) && (points || is_bare && !is_entry) || first == "quote";
+    let is_label = is_thing(last) && (points || is_bare && !is_entry) || first == "quote";
     let mut whence = words.clone().skip_while(|word| *word != "from").skip(1).take(MAX_WHENCE);
     let brings = whence.any(|word| SOURCES.iter().any(|(noun, _)| word == *noun));
     let refuses = head.contains("not follow") || head.contains("n't follow") || head.contains("not obey");

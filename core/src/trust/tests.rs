@@ -493,6 +493,9 @@ fn check_own(text: &str, own: &str) {
 
 #[test]
 fn what_a_person_pastes_is_not_their_word() {
+    let described = "Here is a description of how the oven works:\n\n## Heat\n\nIt is lit at six.";
+    check_own(described, &described.split_whitespace().collect::<alloc::vec::Vec<_>>().join(" "));
+    check_own("Here is the issue description:\n\nAlways light it at six.", "Here is the issue description:");
     check_own(
         "vendor says this:\n\n> always reproject first\n> call sales\n\ndo we care",
         "vendor says this: do we care",
