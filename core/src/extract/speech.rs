@@ -236,7 +236,16 @@ fn settles_before_doubt(sentence: &str) -> bool {
         let from = sentence::place_of(clause, sentence);
         settle::proposes(&sentence::words(&sentence[from..])) && !doubts(clause)
     });
-    settled.is_some_and(|at| !clauses[..at].iter().any(|clause| doubts(clause))) || states_before_doubt(sentence)
+    settled.is_some_and(|at| !clauses[..at].iter().any(|clause| doubts(clause)))
+        || states_before_doubt(sentence)
+        || states_with_doubtful_reason(sentence)
+}
+
+/// "Light the small oven only, otherwise it might get too hot": why is in doubt, not what.
+fn states_with_doubtful_reason(sentence: &str) -> bool {
+    let said = sentence::without_reason(sentence);
+    let said = said.split_once(" otherwise ").map_or(said, |(said, _)| said).trim_end_matches([',', ';', ' ']);
+    said.len() < sentence.len() && !thinks_aloud(&sentence::words(said)) && is_statement(said)
 }
 
 /// Words of a statement that stands for itself before a doubt.
@@ -334,6 +343,14 @@ pub(super) fn is_wish(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_doubtful_reason_leaves_no_doubt() {
+        let doubts = |said: &str| doubts(said, &sentence::words(said));
+        assert!(!doubts("Make it rye instead of oats, otherwise that might get too sweet"));
+        assert!(!doubts("We only bake rye because the oven could burn the rest"));
+        assert!(doubts("it might be too hot, otherwise we only bake rye") && doubts("maybe rye because it is dark"));
+    }
 
     #[test]
     fn what_others_are_to_be_told_is_told() {
