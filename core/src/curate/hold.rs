@@ -5,7 +5,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::Curator;
-use crate::extract::{only_said, unquoted};
+use crate::extract::{is_said, only_said, unquoted};
 use crate::model::{Item, Origin, Speaker, Turn};
 use crate::trust::quarantine::Entry;
 use crate::trust::{self, Reason};
@@ -43,8 +43,8 @@ impl Curator {
                 }
                 continue;
             }
-            let words = unquoted(block);
-            let origin = if words.len() < block.len() { Origin::Owner } else { origin };
+            let words = &*unquoted(block);
+            let origin = if is_said(block) { Origin::Owner } else { origin };
             match self.hold(words, origin, session, None) {
                 None => blocks.push(block.to_string()),
                 Some(reason) => spoiled |= at == 0 || spoils(reason, words, origin),

@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 use super::chat::{is_courtesy, thinks_aloud};
 use super::cue::{self, Cues};
 use super::human::MAX_SPEECH;
+use super::layout::LINES_FROM;
 use super::mark;
 use super::redo::{refutes, reports_trouble};
 use super::rule::is_standing;
@@ -18,7 +19,7 @@ use super::{keyword, message, sentence};
 
 /// Most answers of one message, and how long each and its question may be.
 const MAX_ANSWERS: usize = 20;
-const MAX_ANSWER: usize = 400;
+const MAX_ANSWER: usize = 700;
 const MAX_QUESTION: usize = 140;
 /// Most words of a name for a question.
 const MAX_NAME: usize = 6;
@@ -154,11 +155,11 @@ fn below_numbers<'a>(asked: &[&str], reply: &'a str) -> Option<Answers<'a>> {
             rest.extend(lines);
             continue;
         };
-        let answer = lines.join(" ");
+        let answer = run_together(&[lines]);
         let told = question.option(&answer).unwrap_or(&answer);
         said.extend(settled(told, |told| named(question, told)));
     }
-    (!said.is_empty()).then(|| Answers { said: said.join(" "), rest })
+    (!said.is_empty()).then(|| Answers { said: one_by_one(&said), rest })
 }
 
 /// An answer behind its question. Who only asks back, or leaves it open, has not answered.
@@ -241,7 +242,22 @@ fn below_questions<'a>(asked: &str, reply: &'a str) -> Option<Answers<'a>> {
         rest.extend(answer[n_below..].iter().flatten());
     }
     said.extend(settle(question, &answer[..n_below], name));
-    (!said.is_empty()).then(|| Answers { said: said.join(" "), rest })
+    (!said.is_empty()).then(|| Answers { said: one_by_one(&said), rest })
+}
+
+/// Answers in one line, or each in its own where that would be too long.
+fn one_by_one<S: AsRef<str>>(said: &[S]) -> String {
+    let length: usize = said.iter().map(|said| said.as_ref().len() + 1).sum();
+    let is_list = said.len() > 1 && length > LINES_FROM;
+    let mut out = String::with_capacity(length);
+    for said in said {
+        if !out.is_empty() {
+            out.push(if is_list { '\n' } else { ' ' });
+        }
+        out.push_str(if is_list { "- " } else { "" });
+        out.push_str(said.as_ref());
+    }
+    out
 }
 
 /// The lines of an answer in one, those of a list with marks between them.
@@ -272,7 +288,7 @@ pub(super) fn to_tool(said: &str) -> Answers<'_> {
         let answer = answer_of(line);
         !answer.ends_with('?') && !is_open(answer)
     };
-    Answers { said: said.lines().filter(settles).collect::<Vec<_>>().join(" "), rest: Vec::new() }
+    Answers { said: one_by_one(&said.lines().filter(settles).collect::<Vec<_>>()), rest: Vec::new() }
 }
 
 /// What stands behind the last question in brackets.
@@ -334,6 +350,8 @@ fn numbered(reply: &str) -> (Numbered<'_>, Vec<&str>) {
             }
             None if goes_on || is_inner && !answers.is_empty() => {
                 answers.last_mut().into_iter().for_each(|(_, lines)| lines.push(text));
+                // The next line may be the end of this one.
+                goes_on = true;
             }
             None => rest.push(text),
         }

@@ -4,6 +4,7 @@
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::ops::Range;
 
 /// A heading with what stands under it, up to the next heading.
 #[derive(Debug, Clone, Default)]
@@ -227,13 +228,41 @@ fn read_drawn_table(lines: &[&str], at: usize) -> (Option<Block>, usize) {
 
 /// Whether lines are code that nobody fenced: most of them end or begin as no sentence does.
 fn is_code(lines: &[&str]) -> bool {
-    let is_line = |line: &&&str| {
-        let line = line.trim();
-        let code = line.split_once(" //").map_or(line, |(code, _)| code.trim_end());
-        code.ends_with([';', '{', '}']) || line.starts_with("//") || line.starts_with('}')
-    };
-    let n = lines.iter().filter(is_line).count();
-    n > 1 && n * 2 > lines.len()
+    let n = lines.iter().filter(|line| is_code_line(line)).count();
+    // "bake(rye, 40);" is code by itself.
+    let is_call = |line: &str| line.trim_end().ends_with(");");
+    n > 1 && n * 2 > lines.len() || matches!(lines, [line] if is_call(line))
+}
+
+/// Most words of a field: "pub tray: Vec<Loaf>,".
+const MAX_FIELD: usize = 3;
+
+/// Whether a line ends or begins as no sentence does.
+fn is_code_line(line: &str) -> bool {
+    let line = line.trim();
+    let code = line.split_once(" //").map_or(line, |(code, _)| code.trim_end());
+    let is_field = || code.ends_with(',') && code.contains(": ") && !super::sentence::has_more_words(code, MAX_FIELD);
+    code.ends_with([';', '{', '}', '('])
+        || ["//", "}", ")"].iter().any(|mark| line.starts_with(mark))
+        || code.contains(" => ")
+        || is_field()
+}
+
+/// Where lines stand in a text that are code and that nobody fenced.
+pub(super) fn code_in(text: &str) -> Vec<Range<usize>> {
+    let mut out = Vec::new();
+    for paragraph in text.split("\n\n").filter(|paragraph| paragraph.contains(['=', '{', '}'])) {
+        let lines: Vec<&str> = paragraph.lines().collect();
+        let is_code_at = |at: &usize| is_code_line(lines[*at]);
+        let (Some(first), Some(last)) = ((0..lines.len()).find(is_code_at), (0..lines.len()).rfind(is_code_at)) else {
+            continue;
+        };
+        if is_code(&lines[first..=last]) {
+            let place = |line: &str| super::sentence::place_of(line, text);
+            out.push(place(lines[first])..place(lines[last]) + lines[last].len());
+        }
+    }
+    out
 }
 
 /// Signs of a drawing that make one.
@@ -336,11 +365,11 @@ pub(super) fn is_head(line: &str) -> bool {
     !line.contains('\n') && !is_closed(open) && !super::sentence::has_more_words(line, MAX_HEAD)
 }
 
-struct Marker<'a> {
-    indent: usize,
-    ordered: bool,
-    number: usize,
-    text: &'a str,
+pub(super) struct Marker<'a> {
+    pub(super) indent: usize,
+    pub(super) ordered: bool,
+    pub(super) number: usize,
+    pub(super) text: &'a str,
     /// Its box is not ticked.
     is_open: bool,
 }
@@ -350,7 +379,7 @@ pub(super) fn entry_of(line: &str) -> Option<&str> {
     marker_of(line).map(|marker| marker.text)
 }
 
-fn marker_of(line: &str) -> Option<Marker<'_>> {
+pub(super) fn marker_of(line: &str) -> Option<Marker<'_>> {
     let indent = indent_of(line);
     let rest = line.trim_start();
     for bullet in ["- ", "* ", "+ ", "• "] {
@@ -396,7 +425,7 @@ fn after_fence(lines: &[&str], mut at: usize, fence: &str) -> usize {
     at
 }
 
-fn heading_of(trimmed: &str) -> Option<(u8, &str)> {
+pub(super) fn heading_of(trimmed: &str) -> Option<(u8, &str)> {
     let level = trimmed.bytes().take_while(|b| *b == b'#').count();
     if !(1..=6).contains(&level) {
         return None;
@@ -411,7 +440,7 @@ fn is_rule(trimmed: &str) -> bool {
         && ['-', '*', '_', '=', '─', '━', '═'].into_iter().any(|c| trimmed.chars().all(|x| x == c || x == ' '))
 }
 
-fn is_table_rule(line: &str) -> bool {
+pub(super) fn is_table_rule(line: &str) -> bool {
     let line = line.trim();
     line.contains('-') && line.contains('|') && line.chars().all(|c| matches!(c, '|' | '-' | ':' | ' '))
 }
@@ -494,8 +523,20 @@ mod tests {
         assert_eq!(told("int  tray_size(tray *t);  // loaves\nint  tray_left(tray *t);  // places"), 0);
         assert_eq!(told("oven\n├── tray\n└── door"), 0);
         assert_eq!(told("The tray is full;\nthe oven is hot\nand the shop is shut."), 1);
+        assert_eq!(told("async fn bake(\n  tray: Tray,\n  oven: &Oven,\n) -> Bread {"), 0);
+        assert_eq!(told("bake(rye, 40);"), 0);
+        assert_eq!(told("The tray (the small one) is full;"), 1);
+        assert_eq!(told("Our flour: rye,\nspelt: only on Sundays, and oats,\nwhich nobody buys."), 1);
         assert_eq!(told("Rye → wheat, as before."), 1);
         assert_eq!(told("Rye first.\n────────\nWheat second."), 2);
+    }
+
+    #[test]
+    fn code_is_found_between_words() {
+        let text = "We bake so:\nfn bake() {\n  heat(240);\n}\n\nRye first; then wheat.";
+        let code: Vec<&str> = code_in(text).into_iter().map(|place| &text[place]).collect();
+        assert_eq!(code, ["fn bake() {\n  heat(240);\n}"]);
+        assert!(code_in("The oven is hot;\nthe tray is full;\nso we bake.\nRye comes first.\nThen wheat.").is_empty());
     }
 
     #[test]

@@ -6,7 +6,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::mark;
-use super::said::SAYS;
+use super::said::{SAYS, SAYS_BELOW};
 use super::sentence;
 use super::vocabulary::looks_like_path;
 use crate::text::{self, Interner, Rows, Words};
@@ -262,8 +262,11 @@ pub(super) fn describe(title: &str, statement: &str, mut see: impl FnMut(&str)) 
         }
     };
     // The words that say whose words they are stand on every page.
-    let statement =
-        if statement.contains(SAYS) { Cow::from(statement.replace(SAYS, "")) } else { Cow::from(statement) };
+    let statement = if statement.contains(SAYS_BELOW) {
+        Cow::from(statement.replace(SAYS, "").replace(SAYS_BELOW, ""))
+    } else {
+        Cow::from(statement)
+    };
     let keywords = text::keywords_with(title, &statement, 10, Some(&mut listen));
     (keywords, tags.best())
 }

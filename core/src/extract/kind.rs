@@ -66,7 +66,7 @@ pub(super) fn kind_of(topic: &Topic<'_>, units: &[Unit]) -> (Kind, &'static str)
     // What a person settles is the page's matter unless it only asks for a long answer: "the state of things, one page".
     let settled: usize = units
         .iter()
-        .filter(|unit| unit.label == SAID && settle::settles(unquoted(&unit.text)))
+        .filter(|unit| unit.label == SAID && settle::settles(&unquoted(&unit.text)))
         .map(|unit| unit.text.len())
         .sum();
     if settled * SETTLED_SHARE >= units.iter().map(|unit| unit.text.len()).sum() && settled > 0 {

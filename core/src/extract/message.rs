@@ -6,9 +6,11 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::amount::settles_amount;
+use super::block::code_in;
 use super::chat::{is_chat, is_filler, is_idle, is_log_line, is_small_talk, tells_who_asks, thinks_aloud};
 use super::framing::{pasted, to_ensure, to_remember, without_label, without_request};
 use super::human::{MAX_SPEECH, charter_body, is_identity};
+use super::layout::{LINES_FROM, in_lines};
 use super::redo::reports_trouble;
 use super::rule::{MAX_RULE, is_standing};
 use super::said::LEFT_OUT;
@@ -86,6 +88,8 @@ pub(super) fn stated(text: &str, is_done: bool) -> String {
     }
     let text = &*sentence::unwrapped(last_thought(text));
     let pasted = pasted(text);
+    let code = code_in(text);
+    let is_code = |at: usize| code.iter().any(|place| place.contains(&at));
     let mut lists = listed(text, is_done);
     lists.retain(|list| !pasted.contains(&list.place.start));
     let is_listed = |at: usize| lists.iter().any(|list| list.place.contains(&at));
@@ -95,6 +99,7 @@ pub(super) fn stated(text: &str, is_done: bool) -> String {
         .filter(|sentence| {
             sentence.len() <= MAX_RULE
                 && !pasted.contains(&sentence::place_of(sentence, text))
+                && !is_code(sentence::place_of(sentence, text))
                 && !is_listed(sentence::place_of(sentence, text))
                 && !asks(sentence)
                 && !is_standing(sentence)
@@ -206,8 +211,19 @@ fn most_telling(sentences: Vec<Told<'_>>, more: usize) -> Vec<Told<'_>> {
 }
 
 /// Sentences of a person in one line, with a mark where words between them are left out. Who starts a new line instead
-/// of ending a sentence gets a mark, too.
+/// of ending a sentence gets a mark, too. What stands in many lines and is too long for one stays in them.
 fn joined(sentences: &[Told<'_>], text: &str) -> String {
+    let line = in_one_line(sentences, text);
+    let (Some(first), Some(last)) = (sentences.first(), sentences.last()) else { return line };
+    let has_lines = || text.get(first.place.start..last.place.end).is_some_and(|told| told.contains('\n'));
+    if line.len() < LINES_FROM || !has_lines() {
+        return line;
+    }
+    let places: Vec<Range<usize>> = sentences.iter().map(|said| said.place.clone()).collect();
+    in_lines(text, &places)
+}
+
+fn in_one_line(sentences: &[Told<'_>], text: &str) -> String {
     let mut out = String::new();
     let mut told_to = 0;
     for Told { place, words } in sentences {
@@ -268,6 +284,21 @@ mod tests {
         assert!(stated(&said, false).matches("must").count() > MAX_SETTLED);
         assert_eq!(stated("I'm getting:\n\nThe oven must be closed before the light is on.", false), "");
         assert!(!stated(&said.repeat(8), false).contains("must"), "pasted material");
+    }
+
+    #[test]
+    fn a_long_message_keeps_its_lines() {
+        let list = "- The upper deck must hold forty seats and a bar for the guests who wait.\n- The lower deck must hold \
+                    sixty cars, and no lorries at all in the winter months.\n- The crew must be four people, of whom \
+                    two have the licence for the lake and for the river.";
+        let said = alloc::format!(
+            "We use the ferry of the old harbour for the whole season, as the new one is late again.\n\n{list}\n\nIt \
+             must never leave before six. We use the small bell for it and the large one for the fog on the lake."
+        );
+        let told = stated(&said, false);
+        assert!(told.contains(&alloc::format!("late again.\n\n{list}\n\n")), "{told}");
+        let code = "We use the oven so:\n\nfn bake() {\n  oven = 240;\n  tray = 2;\n}";
+        assert!(!stated(code, false).contains("240"), "{}", stated(code, false));
     }
 
     #[test]

@@ -27,8 +27,8 @@ pub(super) fn take_reasons(units: &mut Vec<Unit>) -> Option<String> {
 
 /// Why a person decided so, in the words of the sentence that decides. What else has a cause is no reason for it.
 pub(super) fn decided_because(units: &[Unit]) -> Option<String> {
-    let said =
-        units.iter().filter(|unit| unit.label == SAID).flat_map(|unit| sentence::sentences(unquoted(&unit.text)));
+    let said: Vec<_> = units.iter().filter(|unit| unit.label == SAID).map(|unit| unquoted(&unit.text)).collect();
+    let said = said.iter().flat_map(|said| sentence::sentences(said));
     let reason = said.filter(|said| settle::settles(said)).find_map(sentence::reason)?;
     Some(capitalise(reason.trim_end_matches(['"', '”'])))
 }

@@ -18,7 +18,7 @@ use super::mark;
 use super::read::{Reader, Unit};
 use super::reason::{decided_because, take_reasons};
 use super::revision::{mended, revision};
-use super::said::{SAYS, not_said, unquoted};
+use super::said::{SAYS_BELOW, not_said, unquoted};
 use super::sentence::Word;
 use super::telling::without_markers;
 use super::topic::{Exchange, Topic};
@@ -27,6 +27,7 @@ use super::weigh::keep;
 use super::worth::{PREPOSITIONS, names_thing};
 use super::{Context, Extraction, answers, file, keyword, lesson, revise, sentence, settle, speech, title};
 use crate::model::{Confidence, Item, Kind, Origin, Turn};
+use crate::text::is_list_entry;
 
 /// A statement shorter than this teaches something only with a strong sentence.
 const THIN: usize = 160;
@@ -118,7 +119,7 @@ pub(super) fn item(
         if unit.text.contains("**") {
             unit.text = mark::balanced(&unit.text);
         }
-        if unit.label != SAID && unit.text.contains(SAYS) {
+        if unit.label != SAID && unit.text.contains(SAYS_BELOW) {
             unit.text = not_said(&unit.text);
         }
     }
@@ -231,7 +232,7 @@ fn said(exchange: &Exchange<'_>, at: usize, n_turn: usize, reader: &mut Reader<'
         let stated = exchange.stated();
         if !stated.is_empty() {
             let cues = cue::scan(&sentence::words(stated));
-            push(super::said(&stated.replace('"', "'")), 2.8, cues);
+            push(super::said(stated), 2.8, cues);
         }
     }
 }
@@ -264,7 +265,7 @@ fn is_measurement(unit: &Unit, topic: &Topic<'_>) -> bool {
 /// Whether people said all that is kept, in words that the project does not use.
 fn is_talk(kept: &[Unit], scope: Scope<'_>) -> bool {
     let is_known = |unit: &Unit| {
-        let said = unquoted(&unit.text);
+        let said = &*unquoted(&unit.text);
         let words = sentence::words(said);
         // "We", a path, and a name with a number speak of the project whatever its words are.
         let is_tied = |word: &Word<'_>| matches!(word.as_str(), "we" | "our" | "us") || looks_like_path(word);
@@ -281,7 +282,8 @@ fn is_talk(kept: &[Unit], scope: Scope<'_>) -> bool {
 
 /// "Our flour: rye; spelt; oats": a list names what there is.
 fn lists_parts(said: &str) -> bool {
-    said.split_once(": ").is_some_and(|(_, parts)| parts.matches("; ").count() > 1)
+    said.lines().filter(|line| is_list_entry(line)).count() > 1
+        || said.split_once(": ").is_some_and(|(_, parts)| parts.matches("; ").count() > 1)
 }
 
 /// Fewer letters than these say nothing by themselves.
@@ -294,7 +296,7 @@ fn is_remark(kept: &[Unit]) -> bool {
     if others.iter().map(|unit| unit.text.len()).sum::<usize>() >= NOTHING {
         return false;
     }
-    let said = unquoted(&unit.text);
+    let said = &*unquoted(&unit.text);
     let is_name = |word: &str| word.chars().any(|c| c.is_uppercase() || matches!(c, '_' | '/' | '`' | '#' | '@'));
     unit.label == SAID
         && said.len() < THIN
@@ -381,10 +383,10 @@ fn name(topic: &Topic<'_>, headings: &[(u8, String)], kept: &[Unit], mended: &[b
         .collect();
     let by_person = || kept.iter().filter(|unit| unit.label == SAID);
     let agreed: Vec<&str> = by_person().filter_map(|unit| unit.text.strip_prefix(AGREED)).collect();
-    let told_by_person: Vec<Cow<'_, str>> = by_person()
-        .filter(|unit| !unit.text.starts_with(AGREED))
-        .map(|unit| answers::without_questions(unquoted(&unit.text)))
-        .collect();
+    let told_by_person: Vec<Cow<'_, str>> =
+        by_person().filter(|unit| !unit.text.starts_with(AGREED)).map(|unit| unquoted(&unit.text)).collect();
+    let told_by_person: Vec<Cow<'_, str>> =
+        told_by_person.iter().map(|told| answers::without_questions(told)).collect();
     let said: Vec<&str> = told_by_person.iter().flat_map(|told| sentence::sentences(told)).collect();
     let body = kept.iter().map(|unit| unquoted(&unit.text)).collect::<Vec<_>>().join("\n");
     let answers = kept.iter().filter(|unit| unit.label != SAID).map(|unit| unit.text.as_str());

@@ -73,7 +73,11 @@ impl<'a> Exchange<'a> {
         self.stated.get_or_init(|| match &self.answered {
             Some(Answers { said, rest }) => {
                 let more = message::stated(&rest.join("\n"), self.wrote_files);
-                if more.is_empty() { said.clone() } else { format!("{more} {said}") }
+                match more.as_str() {
+                    "" => said.clone(),
+                    more if more.contains('\n') || said.contains('\n') => format!("{more}\n\n{said}"),
+                    more => format!("{more} {said}"),
+                }
             }
             None => message::stated(self.question(), self.wrote_files),
         })

@@ -14,7 +14,7 @@ use super::render::{CONFLICT, FACTS};
 use super::{passage, render};
 use crate::article::{self, Article, Editor, Refusal, Source, body};
 use crate::error::Error;
-use crate::extract::unquoted;
+use crate::extract::is_said;
 use crate::model::{Item, Status};
 use crate::slug::slug;
 use crate::time::Timestamp;
@@ -183,7 +183,7 @@ fn replace(article: &Article, editor: &mut Editor, earlier: &str, later: &str) -
         let may_be_rewritten = |at: usize| {
             let start = known[..at].rfind('\n').map_or(0, |end| end + 1);
             let line = known[start..].lines().next().unwrap_or("");
-            start == at || unquoted(line).len() == line.len()
+            start == at || !is_said(line) && !line.starts_with('>')
         };
         if known.find(earlier).is_some_and(may_be_rewritten) && !earlier.starts_with('|') {
             editor.set_section(heading, &known.replacen(earlier, later, 1))?;

@@ -1,5 +1,6 @@
 //! Markdown passages: their blocks and sentences, and what one adds to others.
 
+use alloc::borrow::Cow;
 use alloc::collections::BTreeSet;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -7,7 +8,7 @@ use core::cell::OnceCell;
 
 use super::clause;
 use super::glossary::Glossary;
-use crate::extract::{LEFT_OUT, ends_with_abbreviation, said, unquoted};
+use crate::extract::{LEFT_OUT, SAYS_BELOW, ends_with_abbreviation, is_said, said, unquoted};
 use crate::text::{content_terms, fold};
 use crate::time::Timestamp;
 
@@ -66,6 +67,13 @@ pub(super) fn part(text: &str, sentences: &[String]) -> Option<(String, String, 
     let (mut ended, mut rest) = (Vec::new(), Vec::new());
     let mut leads = false;
     for (at, block) in blocks(text).into_iter().enumerate() {
+        // What a person said in several lines stays a quotation, whatever goes of it.
+        if let Some((gone, kept, is_led)) = said_in_lines(&block).and_then(|words| part(&words, sentences)) {
+            leads |= at == 0 && is_led;
+            ended.push(said(&bare(&gone)));
+            rest.push(said(&bare(&kept)));
+            continue;
+        }
         let (gone, kept): (Vec<&str>, Vec<&str>) = block.lines().partition(|line| is_item(line) && holds(line));
         if kept.iter().any(|line| is_item(line)) && !gone.is_empty() {
             ended.push(gone.join("\n"));
@@ -83,6 +91,11 @@ pub(super) fn part(text: &str, sentences: &[String]) -> Option<(String, String, 
     }
     let rest = rest.join("\n\n");
     (!ended.is_empty() && rest.len() as f64 >= text.len() as f64 * STANDS_ON).then(|| (ended.join("\n\n"), rest, leads))
+}
+
+/// The words of a person that stand in several lines of a block.
+fn said_in_lines(block: &str) -> Option<Cow<'_, str>> {
+    (is_said(block) && block.contains('\n')).then(|| unquoted(block))
 }
 
 /// An item of a list without its mark, any other text as it is.
@@ -105,7 +118,8 @@ pub(super) fn replaced(
     since: Option<Timestamp>,
 ) -> Option<(String, String, bool)> {
     let is_said = |sentence: &str| {
-        text.lines().any(|line| line.contains(sentence) && unquoted(line).len() < line.len() && !line.contains(IN_PART))
+        let of_person = |line: &str| is_said(line) || line.starts_with('>');
+        text.lines().any(|line| line.contains(sentence) && of_person(line) && !line.contains(IN_PART))
     };
     let (partly, wholly): (Vec<String>, Vec<String>) =
         sentences.iter().cloned().partition(|sentence| is_said(sentence) && tells_more(sentence, newer));
@@ -155,8 +169,8 @@ fn part_of_paragraph(block: &str, sentences: &[String]) -> Option<(String, Strin
     }
     // A note stays with what is left.
     let (block, note) = block.split_at(block.find(IN_PART).unwrap_or(block.len()));
-    let words = unquoted(block);
-    let is_quote = words.len() < block.len();
+    let words = &*unquoted(block);
+    let is_quote = is_said(block);
     let (gone, kept): (Vec<&str>, Vec<&str>) = words
         .split(LEFT_OUT)
         .flat_map(split_sentences)
@@ -183,7 +197,7 @@ fn part_of_paragraph(block: &str, sentences: &[String]) -> Option<(String, Strin
 fn introduces(block: &str) -> bool {
     let last = block.lines().last().unwrap_or("").trim();
     let plain = last.trim_end_matches(['*', '_']);
-    (plain.ends_with(':') || last.starts_with('#') || is_bold_label(last)) && !last.starts_with(['-', '|'])
+    (plain.ends_with(':') || last.starts_with('#') || is_bold_label(last)) && !last.starts_with(['-', '|', '>'])
 }
 
 fn is_bold_label(line: &str) -> bool {
@@ -241,6 +255,10 @@ fn news_of(block: String, known: &Known<'_>) -> Option<String> {
     if is_news(&block, known) {
         return Some(block);
     }
+    if let Some(words) = said_in_lines(&block) {
+        let fresh: Vec<String> = blocks(&words).into_iter().filter_map(|block| news_of(block, known)).collect();
+        return (!fresh.is_empty()).then(|| said(&bare(&fresh.join("\n\n"))));
+    }
     let is_item = |line: &&str| line.starts_with("- ") || numbered(line);
     let items: Vec<&str> = block.lines().filter(is_item).filter(|item| is_news(item, known)).collect();
     (!items.is_empty()).then(|| items.join("\n"))
@@ -288,12 +306,18 @@ pub(super) fn sayings(text: &str, limit: usize) -> Vec<Saying> {
     let mut out = Vec::new();
     let (mut n_sentences, mut n_rows) = (0, 0);
     let mut fenced = false;
+    let mut is_below = false;
     for line in text.lines() {
         if line.trim_start().starts_with("```") {
             fenced = !fenced;
             continue;
         }
-        if line.starts_with('#') || is_bold_label(line.trim()) {
+        if line.trim_start_matches(['>', ' ']) == SAYS_BELOW {
+            is_below = true;
+            continue;
+        }
+        is_below &= line.starts_with('>');
+        if line.starts_with('#') || is_bold_label(line.trim_start_matches(['>', ' ']).trim()) {
             continue;
         }
         let line = line.trim().trim_start_matches(['-', '*', '>', ' ']).trim();
@@ -304,11 +328,16 @@ pub(super) fn sayings(text: &str, limit: usize) -> Vec<Saying> {
         if is_case {
             continue;
         }
+        // "*“Mind the step”*": what somebody else is to say.
+        let spoken = line.trim_matches(['*', '_', '>', ' ']);
+        if is_below && spoken.starts_with(['"', '“']) && spoken.ends_with(['"', '”']) {
+            continue;
+        }
         // What is noted behind it was not said.
         let line = line.split(IN_PART).next().unwrap_or(line);
         // Who said it is no part of what was said.
-        let by_person = unquoted(line).len() < line.len();
-        let line = unquoted(line);
+        let by_person = is_below || is_said(line);
+        let line = &*unquoted(line);
         if fenced || line.is_empty() {
             continue;
         }
@@ -555,5 +584,25 @@ mod tests {
             "# Head of it all\n\nWe use v1.2 here. It works.\n- **Point** one is this\n```\ncode here is not\n```";
         let told: Vec<String> = sayings(text, 9).into_iter().map(|said| said.text).collect();
         assert_eq!(told, ["We use v1.2 here.", "Point** one is this"]);
+    }
+
+    #[test]
+    fn words_in_several_lines_stay_a_quotation() {
+        let text = "The user:\n> We sail so:\n>\n> - The ferry leaves at six.\n> - The crew is four people.\n> - Two \
+                    decks with seats.\n\nThe harbour is deep.";
+        let told: Vec<(String, bool)> = sayings(text, 9).into_iter().map(|said| (said.text, said.by_person)).collect();
+        assert!(told.contains(&("The ferry leaves at six.".into(), true)), "{told:?}");
+        assert!(told.contains(&("The harbour is deep.".into(), false)), "{told:?}");
+        let (ended, rest, _) = part(text, &["The ferry leaves at six.".to_string()]).unwrap();
+        assert_eq!(ended, "The user: \"The ferry leaves at six.\"");
+        assert_eq!(
+            rest,
+            "The user:\n> We sail so:\n>\n> - The crew is four people.\n> - Two decks with seats.\n\nThe harbour is deep."
+        );
+        let known = "We sail so: the ferry leaves at six, with a crew of four people. Two decks with seats.";
+        let fresh = text.replace("> - Two decks", "> - Dogs travel in the cellar.\n> - Two decks");
+        assert_eq!(news(&fresh, &[known, "The harbour is deep."]), "The user: \"Dogs travel in the cellar.\"");
+        let spoken = "The user:\n> The mate says:\n>\n> *\"The lake is dark now\"*";
+        assert!(sayings(spoken, 9).iter().all(|said| !said.text.contains("dark")));
     }
 }

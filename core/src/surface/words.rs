@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use serde_json::Value;
 
 use crate::article::{Article, body};
-use crate::extract::{ends_with_abbreviation, unquoted};
+use crate::extract::{SAYS_BELOW, ends_with_abbreviation, is_said, said, unquoted};
 use crate::model::Kind;
 
 /// Estimate of how many tokens a text costs: one for four characters, rounded up.
@@ -116,12 +116,14 @@ pub(crate) fn first_sentence(text: &str) -> String {
     });
     let first = lines.next().unwrap_or("");
     let line = if leads(first) { lines.next().unwrap_or(first) } else { first };
+    let below = (first == SAYS_BELOW).then(|| said(line.trim_start_matches(['>', ' ', '-', '*'])));
+    let line = below.as_deref().unwrap_or(line);
     let line = line
         .trim_start_matches(['-', '*', '>', ' '])
         .trim_start_matches(|c: char| c.is_ascii_digit())
         .trim_start_matches(". ");
     // A person's first words often only lead to what they say.
-    let is_said = line.len() > unquoted(line).len();
+    let is_said = is_said(line);
     let least = if is_said { LEAST_SAID } else { LEAST };
     let end = line
         .char_indices()
