@@ -213,12 +213,17 @@ fn full_origin(passage: &Passage) -> String {
     }
 }
 
-/// A text as a quotation.
+/// A text as a quotation, with one empty line wherever it has any.
 pub(super) fn quoted(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 16);
+    let mut is_break = true;
     for line in lowered_headings(text).lines() {
+        let was_break = core::mem::replace(&mut is_break, line.trim().is_empty());
+        if is_break && was_break {
+            continue;
+        }
         out.push_str(if out.is_empty() { ">" } else { "\n>" });
-        if !line.trim().is_empty() {
+        if !is_break {
             out.push(' ');
             out.push_str(line);
         }
@@ -298,6 +303,12 @@ mod tests {
         };
         assert_eq!(why("The mill is near."), "");
         assert_eq!(why("Rye keeps for a week."), "Rye keeps for a week.");
+    }
+
+    #[test]
+    fn a_quotation_has_one_empty_line_wherever_it_has_any() {
+        assert_eq!(quoted("\nRye.\n\n \n\nOats.\nWheat.\n\n"), "> Rye.\n>\n> Oats.\n> Wheat.");
+        assert_eq!(quoted(""), "");
     }
 
     #[test]
