@@ -19,6 +19,9 @@ const LONG_LIST: usize = 3_000;
 const RESERVED: [&str; 3] = ["example.com", "example.org", "example.net"];
 /// Stands before what an answer offered to choose from.
 pub(crate) const OPTIONS: &str = "Options considered";
+
+/// Stands before what an answer would do, which is nothing to choose from.
+pub(crate) const SUGGESTED: &str = "Suggested";
 /// Lines under an entry that are looked at.
 const MAX_UNDER: usize = 8;
 
@@ -302,7 +305,14 @@ impl Reader<'_> {
     }
 
     /// A menu shrinks to one line that names what was on it.
-    pub(super) fn options(&mut self, items: &[String], place: (usize, usize, usize), heading: &str, lead: &str) {
+    pub(super) fn options(
+        &mut self,
+        label: &str,
+        items: &[String],
+        place: (usize, usize, usize),
+        heading: &str,
+        lead: &str,
+    ) {
         let names: Vec<String> = items
             .iter()
             .take(10)
@@ -315,7 +325,7 @@ impl Reader<'_> {
             let aim = lead.find(" to ").map_or("", |at| lead[at..].trim_end_matches([':', ' ']));
             let fits = (3..=12).contains(&aim.split_whitespace().count());
             let aim = if fits { aim } else { "" };
-            self.push(place, heading, format!("{OPTIONS}{aim}: {}.", names.join("; ")), 1.5, Cues::OPTION, true);
+            self.push(place, heading, format!("{label}{aim}: {}.", names.join("; ")), 1.5, Cues::OPTION, true);
         }
     }
 }
@@ -378,6 +388,17 @@ mod tests {
         for lead in ["Here's what changed:", "Here's how I baked it:", "You can now:", "It:", "To bake it, I did this:"]
         {
             assert_eq!(without_here(lead), None, "{lead}");
+        }
+    }
+
+    #[test]
+    fn only_what_there_is_to_choose_from_is_called_options() {
+        let list = "- **Rye only**\n- **Rye and oats**";
+        assert_eq!(told(&format!("A few ways to bake:\n{list}")), "Options considered: Rye only; Rye and oats.");
+        assert_eq!(told(&format!("A few suggestions:\n{list}")), "Suggested: Rye only; Rye and oats.");
+        let done = "- Added a tray of 40 loaves to the oven\n- Moved the oven of the shop to the yard";
+        for lead in ["Phase 1: the oven", "Key design choices:", "The options we have:"] {
+            assert!(told(&format!("{lead}\n\n{done}")).ends_with(done), "{lead}");
         }
     }
 

@@ -59,7 +59,10 @@ pub(super) fn is_menu(header: &[String]) -> bool {
 /// What the words before a list make of it.
 pub(super) enum Lead {
     Plain,
+    /// What there is to choose from.
     Options,
+    /// What the speaker would do, all of it.
+    Suggested,
     Imagined,
     /// What the speaker is about to do.
     Planned,
@@ -158,6 +161,13 @@ fn plans(words: &[Word<'_>]) -> bool {
     })
 }
 
+/// Words before the number of a step or a class, which nobody chooses from.
+pub(super) const STAGES: [&str; 2] = ["phase", "tier"];
+
+/// What several are, of which one is taken.
+static OFFERED: Words =
+    Words::new("alternatives approaches angles candidates choices designs options possibilities variants ways");
+
 /// Words before a list that speak of it.
 const NEAR: usize = 6;
 
@@ -187,7 +197,13 @@ pub(super) fn lead_mood(lead: &str) -> Lead {
         // "Next steps:" are work, nobody chooses between them.
         Lead::Imagined
     } else if cues.has(Cues::OPTION) {
-        Lead::Options
+        // "Phase 2:" and "key design choices:" lead to what is so, "a better approach:" to one of them.
+        let is_stage = words.first().is_some_and(|word| STAGES.contains(&word.as_str()));
+        match () {
+            () if is_stage || tells_choices(&words) => Lead::Plain,
+            () if words.iter().any(|word| OFFERED.contains(word)) => Lead::Options,
+            () => Lead::Suggested,
+        }
     } else if cues.has(Cues::HYPOTHETICAL) && !would_tell(&words)
         || cues.has(Cues::OFFER)
         || is_question(lead)

@@ -69,7 +69,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::model::{Item, Transcript};
 pub(crate) use file::add as add_file;
-pub(crate) use list::OPTIONS;
+pub(crate) use list::{OPTIONS, SUGGESTED};
 pub(crate) use mark::{balanced, unlink};
 pub(crate) use said::{LEFT_OUT, SAYS_BELOW, is_said, only_said, said, unquoted};
 pub(crate) use sentence::ends_with_abbreviation;

@@ -9,10 +9,10 @@ use super::cue::{self, Cues};
 use super::form::{ends_open, is_first_person, is_question, label_end};
 use super::judge::{Place, Scope, judge, names_project};
 use super::lead::tells_more;
-use super::list::{OPTIONS, tell_what_is};
+use super::list::{OPTIONS, SUGGESTED, tell_what_is};
 use super::menu::{
-    Lead, are_options, asks_to_choose, asks_to_try, is_label, is_menu, is_plan, lead_mood, option_name, shows_example,
-    tells_choices,
+    Lead, STAGES, are_options, asks_to_choose, asks_to_try, is_label, is_menu, is_plan, lead_mood, option_name,
+    shows_example, tells_choices,
 };
 use super::pitch::leads_to_praise;
 use super::{Extraction, general, sentence};
@@ -41,9 +41,6 @@ const LONG_ANSWER: usize = 3_600;
 pub(super) const MAX_ROWS: usize = 20;
 /// Points below which a unit is plain.
 pub(super) const PLAIN_BELOW: f64 = 0.45;
-/// Words before the number of a step or a class, which nobody chooses from.
-const STAGES: [&str; 2] = ["phase", "tier"];
-
 /// The words of a line that only heads what follows it.
 fn head_of(text: &str) -> Option<String> {
     if is_label(text) {
@@ -224,9 +221,12 @@ impl Reader<'_> {
                 }
                 Block::List { ordered, first, items, is_open } => {
                     let intro = lead.take();
-                    let is_asked = || next.is_some_and(asks_to_choose) && !tell_what_is(items);
+                    let is_reason = || {
+                        intro.as_deref().is_some_and(|intro| intro.trim_end_matches(['*', ':']).ends_with("because"))
+                    };
+                    let is_asked = || next.is_some_and(asks_to_choose) && !tell_what_is(items) && !is_reason();
                     if are_options(items) || !weight.follows_options && is_asked() {
-                        self.options(items, place, &part.heading, intro.as_deref().unwrap_or(""));
+                        self.options(OPTIONS, items, place, &part.heading, intro.as_deref().unwrap_or(""));
                         continue;
                     }
                     if let Some(kind) = intro.as_deref().map(lead_mood) {
@@ -235,15 +235,16 @@ impl Reader<'_> {
                                 self.extraction.leave_out("hypothetical");
                                 continue;
                             }
-                            Lead::Options => {
-                                self.options(items, place, &part.heading, intro.as_deref().unwrap_or(""));
+                            Lead::Options | Lead::Suggested if !tell_what_is(items) => {
+                                let label = if matches!(kind, Lead::Options) { OPTIONS } else { SUGGESTED };
+                                self.options(label, items, place, &part.heading, intro.as_deref().unwrap_or(""));
                                 continue;
                             }
                             Lead::Planned if self.is_only_planned => {
                                 self.extraction.leave_out("plan");
                                 continue;
                             }
-                            Lead::Planned | Lead::Plain => {}
+                            Lead::Planned | Lead::Plain | Lead::Options | Lead::Suggested => {}
                         }
                     }
                     if intro.as_deref().is_some_and(|intro| leads_to_praise(&sentence::words(intro))) {
@@ -289,7 +290,7 @@ impl Reader<'_> {
                         let is_name = |cell: &&String| cell.chars().filter(|c| c.is_alphabetic()).count() > 1;
                         let names: Vec<String> =
                             rows.iter().filter_map(|row| row.iter().find(is_name).cloned()).collect();
-                        self.options(&names, place, &part.heading, "");
+                        self.options(OPTIONS, &names, place, &part.heading, "");
                         continue;
                     }
                     if leads_away(intro.as_deref()) || self.scope.is_lesson && !self.names_any(rows) {

@@ -13,7 +13,7 @@ use super::evidence::evidence_of;
 use super::form::{ends_open, has_number, is_first_person, measures};
 use super::judge::{Scope, names_project};
 use super::kind::kind_of;
-use super::list::OPTIONS;
+use super::list::{OPTIONS, SUGGESTED};
 use super::mark;
 use super::read::{Reader, Unit};
 use super::reason::{decided_because, take_reasons};
@@ -136,7 +136,7 @@ pub(super) fn item(
         extraction.leave_out("too thin");
         return None;
     }
-    if kept.iter().all(|unit| unit.text.starts_with(OPTIONS)) {
+    if kept.iter().all(|unit| [OPTIONS, SUGGESTED].iter().any(|label| unit.text.starts_with(label))) {
         extraction.leave_out("option");
         return None;
     }

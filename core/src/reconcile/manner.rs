@@ -1,6 +1,6 @@
 //! How a sentence is meant, told by its form: what claims nothing, what was done, what was found, what is pasted.
 
-use crate::extract::OPTIONS;
+use crate::extract::{OPTIONS, SUGGESTED};
 
 /// Words that no sentence has that claims one thing.
 const BULK: usize = 45;
@@ -79,7 +79,10 @@ fn is_no_sentence(text: &str, by_person: bool) -> bool {
     let is_log = || text.starts_with('[') && text.contains("] ") && text.contains(": ");
     let is_pasted = || by_person && (text.contains(" | ") || is_code() || is_log());
     let is_heading = || text.ends_with(':') || text.len() > 4 && text.starts_with("**") && text.ends_with("**");
-    text.starts_with(OPTIONS) || is_heading() || is_pasted()
+    text.starts_with(OPTIONS)
+        || text.strip_prefix(SUGGESTED).is_some_and(|rest| rest.contains(": "))
+        || is_heading()
+        || is_pasted()
 }
 
 #[cfg(test)]
