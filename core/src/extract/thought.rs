@@ -58,8 +58,8 @@ fn take_apart<'t>(sentence: &'t str, out: &mut Vec<&'t str>) {
 
 /// "So we need flour", "(2) the mill is closed": somebody goes on with something else.
 fn begins_thought(text: &str) -> bool {
-    if text.starts_with('(') {
-        let number = text[1..].split(')').next().unwrap_or("");
+    if let Some(numbered) = text.strip_prefix('(') {
+        let number = numbered.split(')').next().unwrap_or("");
         return (1..=2).contains(&number.len()) && number.bytes().all(|byte| byte.is_ascii_alphanumeric());
     }
     let words = sentence::words(sentence::cut(text, 60));

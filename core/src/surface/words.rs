@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use serde_json::Value;
 
 use crate::article::{Article, body};
-use crate::extract::{SAYS_BELOW, ends_with_abbreviation, is_said, said, unquoted};
+use crate::extract::{SAYS_BELOW, ends_with_abbreviation, is_said, said};
 use crate::model::Kind;
 
 /// Estimate of how many tokens a text costs: one for four characters, rounded up.
