@@ -139,7 +139,7 @@ fn told_of(line: &Line<'_>, told: &[Range<usize>]) -> String {
         if has_words(told_to, from) {
             out.push_str(if out.is_empty() { LEFT_OUT.trim_start() } else { LEFT_OUT });
         } else if !out.is_empty() {
-            out.push(' ');
+            out.push_str(&line.text[told_to - line.start..from - line.start]);
         }
         out.push_str(&without_tags(&line.text[from - line.start..to - line.start]));
         told_to = to;

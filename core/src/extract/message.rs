@@ -232,8 +232,8 @@ fn in_one_line(sentences: &[Told<'_>], text: &str) -> String {
             let is_ended = out.ends_with(['.', '!', '?', ':', ';', ',', '…', '"']);
             out.push_str(if between.contains(char::is_alphanumeric) {
                 LEFT_OUT
-            } else if between.trim() == "," {
-                ", "
+            } else if !between.contains('\n') && !between.is_empty() {
+                between
             } else if is_ended {
                 " "
             } else {

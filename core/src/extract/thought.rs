@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::rule::MAX_RULE;
 use super::sentence::{self, Word};
-use super::worth::SUBORDINATE;
+use super::worth::{PREPOSITIONS, SUBORDINATE};
 
 /// So many words nobody says in one breath.
 pub(super) const ONE_BREATH: usize = 60;
@@ -41,8 +41,8 @@ fn take_apart<'t>(sentence: &'t str, out: &mut Vec<&'t str>) {
                     continue;
                 }
                 let thought = sentence[start..at].trim_end();
-                // "Once it is hot, we bake": only with what follows is it whole.
-                if is_half || !sentence::has_more_words(thought, LEAST - 1) {
+                // "Once it is hot, we bake", "for the old oven, we …": only with what follows is it whole.
+                if is_half || !sentence::has_more_words(thought, LEAST - 1) || is_setting(thought) {
                     is_half = false;
                     continue;
                 }
@@ -79,6 +79,16 @@ fn begins_half(text: &str) -> bool {
     words.iter().find(|word| !is_joint(word)).is_some_and(|first| SUBORDINATE.contains(first))
 }
 
+/// Most words that only say where or for what.
+const MAX_SETTING: usize = 6;
+
+/// "In the small shop by the river", "(3) for the old oven".
+fn is_setting(text: &str) -> bool {
+    let words = sentence::words(text);
+    let first = words.iter().map(Word::as_str).find(|word| !is_joint(word) && word.len() > 1).unwrap_or("");
+    words.len() <= MAX_SETTING && (first == "for" || PREPOSITIONS.contains(first))
+}
+
 /// Words between two thoughts.
 fn is_joint(word: &str) -> bool {
     matches!(word, "and" | "so" | "but" | "then" | "also" | "now")
@@ -93,7 +103,7 @@ mod tests {
         let said = "thanks for the list of the ovens that we have in the three shops of the old town and by the river, I \
                     want rye (we have enough of it, I think) and oats to be baked every day, so if the mill is closed on \
                     a Monday, we take what stands in the cellar, there is always some, (2) the trays stay as they are - \
-                    let us use gas until it fails";
+                    let us use gas until it fails, (3) for the old oven, we keep wood";
         assert_eq!(
             thoughts(said),
             [
@@ -103,6 +113,7 @@ mod tests {
                 "there is always some",
                 "(2) the trays stay as they are",
                 "let us use gas until it fails",
+                "(3) for the old oven, we keep wood",
             ]
         );
     }
