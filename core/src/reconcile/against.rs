@@ -82,6 +82,21 @@ pub(super) fn is_by_person(item: &Item, sentence: &Sentence) -> bool {
     sentence.by_person || item.origin == Origin::Owner
 }
 
+/// Whether two sentences of two texts tell so much of the same that what differs is said of one thing.
+pub(super) fn is_certain(old: &Sentence, later: &Sentence) -> bool {
+    // A few words by which a person changes something are about nothing else.
+    let is_plain_change = || {
+        let of_people = old.by_person && later.by_person;
+        of_people && later.manner.is_plain() && later.statement.change.is_some() && old.same_subject(later)
+    };
+    chooses_anew(&old.statement, &later.statement)
+        || old.tells_whole()
+            && !(old.is_sum() && later.is_sum())
+            // A row in which the same number stands is told, not changed.
+            && !(old.is_row && later.repeats_value_of(old))
+            && (old.is_one_matter(later) || is_plain_change())
+}
+
 /// The draft that an item on another page speaks against: the same subject, another value.
 pub(super) fn opposed(item: &Item, new: &[Sentence], near: &[Near<'_>]) -> Option<(usize, (Judgment, Option<Told>))> {
     let speaks = new.len().min(BEGINNING);
@@ -89,13 +104,18 @@ pub(super) fn opposed(item: &Item, new: &[Sentence], near: &[Near<'_>]) -> Optio
     let against = |near: &Near<'_>, later: &[Sentence]| {
         let may_oppose = |old: &Sentence, later: &Sentence| {
             let may_speak = !near.is_of_person(old) || is_by_person(item, later);
-            near.n_shared >= 2 && may_speak && old.opposes(later)
-                || is_one_matter && near.is_word_against(old, item, later)
+            is_certain(old, later)
+                && (near.n_shared >= 2 && may_speak && old.opposes(later)
+                    || is_one_matter && near.is_word_against(old, item, later))
         };
-        let (judgment, old, told) = conflict(&near.page, item, later, judge_apart, PLAIN_REPLY, may_oppose)?;
-        // A sentence that ends something in passing brings no page with it.
-        let mut old = old.iter().filter(|old| told.sentences.contains(&old.text));
-        let is_about = is_one_matter || old.any(|old| later.iter().any(|later| old.is_close(later)));
+        let (judgment, old, mut told) = conflict(&near.page, item, later, judge_apart, PLAIN_REPLY, may_oppose)?;
+        // A sentence that ends something in passing brings no page with it, and leaves what has but a word in common.
+        let is_near = |old: &&Sentence| later.iter().any(|later| old.n_common(later) >= 2);
+        let old: Vec<&Sentence> = old.iter().filter(|old| told.sentences.contains(&old.text)).collect();
+        let is_about = is_one_matter || old.iter().any(|old| later.iter().any(|later| old.is_close(later)));
+        if old.iter().any(is_near) {
+            told.sentences = old.into_iter().filter(is_near).map(|old| old.text.clone()).collect();
+        }
         is_about.then_some((near.at, (judgment, Some(told))))
     };
     // What it says first, it is about.
@@ -192,17 +212,17 @@ impl Near<'_> {
             may_choose && later.manner.is_plain() && chooses_anew(&old.statement, &later.statement)
         };
         let may_oppose = |old: &Sentence, later: &Sentence| {
-            is_told(old, later)
-                || is_rechosen(old, later)
-                || self.is_word_against(old, item, later)
-                || is_reset(old, later)
-                || is_moved(old, later)
+            is_certain(old, later)
+                && (is_told(old, later)
+                    || is_rechosen(old, later)
+                    || self.is_word_against(old, item, later)
+                    || is_reset(old, later)
+                    || is_moved(old, later))
         };
-        let (judgment, old, told) = conflict(&self.page, item, slice::from_ref(later), judge_apart, PLAIN, may_oppose)?;
+        let (judgment, old, mut told) =
+            conflict(&self.page, item, slice::from_ref(later), judge_apart, PLAIN, may_oppose)?;
         // Words of two pages meet by chance: more than one of them must be about the same, and what was done is done.
         let is_short = || later.manner.n_words <= SHORT_WORD && by_person;
-        // Where both hold many numbers, two of them differ by chance.
-        let is_sum = |one: &Sentence| one.statement.quantities.len() > 2;
         // "We switched to X for bookings instead of Y": of what people chose, the name is enough.
         let is_given_up = |old: &Sentence| {
             later.manner.n_words <= PLAIN_WORD
@@ -213,7 +233,7 @@ impl Near<'_> {
         let is_meant = |old: &Sentence| {
             let is_same = || old.n_common(later) >= 2 || is_short() || moves_on(&old.statement, &later.statement);
             !old.manner.tells_deed
-                && (old.is_like(later) || !is_sum(old) && !is_sum(later))
+                && (old.is_like(later) || !old.is_sum() && !later.is_sum())
                 && (is_same() || is_given_up(old))
         };
         // What a conversation found out is not over because of what it then decided.
@@ -239,8 +259,8 @@ impl Near<'_> {
             has_value && moves_on(&old.statement, &later.statement)
                 || is_older && (is_told(old, later) || is_reset(old, later) || is_moved(old, later) || is_named())
         };
-        let mut old = old.iter().filter(|old| told.sentences.contains(&old.text));
-        if is_older && old.clone().any(|old| is_rechosen(old, later)) {
+        let old: Vec<&Sentence> = old.iter().filter(|old| told.sentences.contains(&old.text)).collect();
+        if is_older && old.iter().any(|old| is_rechosen(old, later)) {
             return Some((Judgment { relation: Relation::Supersedes, ..judgment }, told));
         }
         // A sentence that merely has another number tells of something else, unless it tells of the very same.
@@ -255,7 +275,9 @@ impl Near<'_> {
             }
             _ => is_older && old.n_common(later) >= SAME_WORDS && self.is_word_against(old, item, later),
         };
-        old.any(is_over).then_some((judgment, told))
+        // What stands beside it and has a word in common still holds.
+        told.sentences = old.into_iter().filter(|old| is_over(old)).map(|old| old.text.clone()).collect();
+        (!told.sentences.is_empty()).then_some((judgment, told))
     }
 }
 
@@ -322,6 +344,7 @@ pub(super) fn conflict<'a>(
         let is_same_voice = is_same_talk && item.origin == Origin::Agent;
         let is_settled = is_same_talk && item.origin == Origin::Owner;
         let stands = |old: &Sentence, later: &Sentence| {
+            let is_settled = is_settled && later.manner.n_words <= PLAIN_REPLY;
             let is_dispute = |found: &Judgment| found.relation == Relation::Contradicts && !is_settled;
             judged(old, later, is_same_talk)
                 .filter(|found| !is_dispute(found) || !is_same_voice && is_disputed(old, item, later))
@@ -349,6 +372,10 @@ pub(super) fn conflict<'a>(
 /// they tell of nearly the same; of a person's word less is enough.
 fn is_disputed(old: &Sentence, item: &Item, later: &Sentence) -> bool {
     let n_common = old.n_common(later);
+    // Where both tell several numbers, nobody knows which of them belong together.
+    if old.statement.quantities.len() > 1 && later.statement.quantities.len() > 1 {
+        return false;
+    }
     // Of two words of people half is enough.
     let is_most = || n_common * 2 + usize::from(old.by_person) > old.topic.len().max(later.topic.len());
     let is_word = || is_by_person(item, later) && old.is_close(later);

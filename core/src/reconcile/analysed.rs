@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 
 use super::alternatives;
 use super::amount::{nearly_equal, reappoints};
+use super::change::measures_again;
 use super::choice::is_constant;
 use super::clause::analyse;
 use super::compare::{is_close, may_be_close, n_shared};
@@ -17,7 +18,7 @@ use super::lexicon;
 use super::manner::Manner;
 use super::metrics;
 use super::passage::{self, Saying};
-use super::statement::{Clause, Statement, Token};
+use super::statement::{Clause, NO_LONGER, Statement, Token};
 use crate::text::Interner;
 
 /// How many words of an answer tell something without the question.
@@ -270,6 +271,46 @@ impl Sentence {
         };
         let fills_in = |name: &str| later.statement.fields.iter().any(|(theirs, _)| theirs == name);
         self.matters.iter().any(|told| later.matters.iter().any(|words| alike(told, words)))
+            || self.statement.fields.iter().any(|(name, _)| fills_in(name))
+            || reappoints(&self.statement, &later.statement)
+    }
+
+    /// Whether it tells a value that stands in another sentence as well.
+    pub(super) fn repeats_value_of(&self, other: &Self) -> bool {
+        let theirs = &other.statement.quantities;
+        let is_theirs = |value: f64| theirs.iter().any(|quantity| nearly_equal(quantity.value, value));
+        self.statement.transitions.is_empty() && self.statement.quantities.iter().any(|own| is_theirs(own.value))
+    }
+
+    /// Whether it holds so many numbers that one of them differs from another's by chance.
+    pub(super) fn is_sum(&self) -> bool {
+        self.statement.quantities.len() > 2
+    }
+
+    /// Whether it says something of something, or gives a value: a title or a line of a list names things only.
+    pub(super) fn tells_whole(&self) -> bool {
+        // Only before a verb is there a subject.
+        let tells = |token: &Token| token.verb || token.subject || matches!(token.slot, "is" | "are" | "was" | "were");
+        !self.statement.fields.is_empty()
+            || self.is_row
+            || self.by_person && !self.statement.quantities.is_empty()
+            || self.statement.tokens().any(tells)
+            || !self.statement.transitions.is_empty()
+    }
+
+    /// Whether some clause of a later sentence tells the very same but for a word or a number, or denies just that; or
+    /// both fill in the same field. Less in common may be said of something else.
+    pub(super) fn is_one_matter(&self, later: &Self) -> bool {
+        let is_same = |(told, was_denied): &(Vec<u32>, bool), (words, is_denied): &(Vec<u32>, bool)| {
+            let n = n_shared(told, words);
+            let is_plain = n > 2 || later.statement.change.as_deref() == Some(NO_LONGER);
+            let ends_it = *is_denied && !was_denied && n == words.len() && is_plain;
+            // "A seat is held for 30 minutes now" tells nothing but another value.
+            let is_value = || n == words.len() && measures_again(&self.statement, &later.statement);
+            n >= 2 && (n * 3 >= told.len().max(words.len()) * 2 || ends_it || is_value())
+        };
+        let fills_in = |name: &str| later.statement.fields.iter().any(|(theirs, _)| theirs == name);
+        self.matters.iter().any(|told| later.matters.iter().any(|words| is_same(told, words)))
             || self.statement.fields.iter().any(|(name, _)| fills_in(name))
             || reappoints(&self.statement, &later.statement)
     }

@@ -160,6 +160,21 @@ pub(super) fn set_aside(a: &Statement, b: &Statement) -> Option<Conflict> {
             clause.tokens.iter().skip_while(|token| !token.rejected || token.light || exchanges(&token.word));
         // "Instead of in the shop, …" compares two cases.
         let first = left.next().filter(|first| !matches!(first.slot, "in" | "on" | "at" | "when"))?;
+        // "Give it 3 V instead of 5v" is about a value of something.
+        if first.word.starts_with(|c: char| c.is_ascii_digit()) {
+            return None;
+        }
+        // Who weighed both before has not held to one of them.
+        let taken = clause.tokens.iter().take_while(|token| !core::ptr::eq(*token, first));
+        let taken = taken.filter(|token| token.tells_topic() && !token.rejected && !exchanges(&token.word)).last();
+        // "A steel tray instead of wood", where a wood tray was told of: both are trays.
+        let is_kind = |head: &Token| {
+            let mut pairs = a.clauses.iter().flat_map(|clause| clause.tokens.windows(2));
+            pairs.any(|pair| pair[0].key == first.key && pair[1].key == head.key && pair[1].slot.is_empty())
+        };
+        if taken.is_some_and(|token| a.has(&token.key) && !token.subject && !is_kind(token)) {
+            return None;
+        }
         // "Instead of Google Sheets from May on" is about the two words before "from".
         let rest = left.take_while(|token| token.rejected && token.slot.is_empty());
         let name: Vec<&Token> = core::iter::once(first).chain(rest).collect();
@@ -222,8 +237,15 @@ fn left_by(a: &Statement, b: &Statement, counts: impl Fn(&Transition) -> bool) -
         // "Lockers are 40 cm wide", "40 is history".
         let is_it =
             |q: &Quantity| nearly_equal(q.value, step.old) || step.unit.is_empty() && nearly_equal(q.written, step.old);
-        let held = a.quantities.iter().any(|q| is_it(q) && !left(q) && named(q));
-        let repeated = a.transitions.iter().any(|earlier| earlier.told == step.told);
+        // "Heat 520 → 380" leaves the speed of 520 beside the heat.
+        let label = b.quantities.iter().find(|q| nearly_equal(q.value, step.old)).and_then(|q| q.label.as_ref());
+        let is_other = |q: &Quantity| {
+            label.is_some_and(|label| q.label.as_ref().is_some_and(|theirs| theirs != label) && a.has(label))
+        };
+        let held = a.quantities.iter().any(|q| is_it(q) && !left(q) && named(q) && !is_other(q));
+        // It tells the new value too.
+        let is_known = |new: f64| a.quantities.iter().any(|q| nearly_equal(q.written, new));
+        let repeated = a.transitions.iter().any(|earlier| earlier.told == step.told) || step.new.is_some_and(is_known);
         (telling && held && !repeated).then(|| Conflict { text: step.told.clone(), measured: true, is_weak: false })
     })
 }
@@ -338,7 +360,20 @@ fn exchanged_where(a: &Statement, b: &Statement, is_meant: impl Fn(&Clause) -> b
             is_left && token.name && is_named(&token.key)
         };
         let at = clause.tokens.iter().enumerate().position(|(at, token)| leaves(at, token))?;
-        let is_new = |token: &&Token| matches!(token.slot, "to" | "into") && !a.has(&token.key);
+        // "Switched the Acme oven to gas" leaves no Acme, and "`Tray.size` from `Int` to `Float`" no other `Int`.
+        let is_part = clause.tokens.get(at + 1).is_some_and(|next| {
+            next.slot.is_empty() && !next.name && !next.verb && !next.light && !lexicon::stands_for_whole(&next.key)
+        });
+        let is_of_another = || {
+            let named = |token: &Token| token.name && !token.verb && !a.has(&token.key);
+            clause.tokens[at].slot == "from" && clause.tokens[..at].iter().any(named)
+        };
+        if is_part || is_of_another() || b.tokens().any(|token| &*token.key == "revert") {
+            return None;
+        }
+        // "Changed the oven to bake twice" makes no other thing of it.
+        let is_deed = |token: &Token| !token.name && lexicon::is_verb(&token.key);
+        let is_new = |token: &&Token| matches!(token.slot, "to" | "into") && !a.has(&token.key) && !is_deed(token);
         // "To F4 from F2", "to using F4 from F2".
         let before = || {
             let to = clause.tokens[..at].iter().position(|token| token.slot == "to")?;

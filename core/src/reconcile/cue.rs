@@ -97,7 +97,8 @@ pub(super) fn switched(pieces: &[Piece], index: usize, previous: &str) -> Option
         "end" | "ends" | "ended" => return (next_word(pieces, index) == Some("up")).then_some("live"),
         // "It drops off the net", "dropped to 3 s".
         "drop" | "drops" | "dropped" | "dropping" => {
-            return matches!(next_word(pieces, index), Some("off" | "below" | "to" | "by" | "into")).then_some("fall");
+            let falls = matches!(next_word(pieces, index), Some("off" | "below" | "to" | "by" | "into"));
+            return (falls || comes_out(pieces, index, previous)).then_some("fall");
         }
         "rid" => return matches!(previous, "get" | "gets" | "got" | "getting").then_some("scrap"),
         // "Stripe is out", "the embargo is over".
@@ -128,6 +129,15 @@ pub(super) fn switched(pieces: &[Piece], index: usize, previous: &str) -> Option
     };
     let goes = || is_gone() && is_name_alone(&pieces[..index]);
     (goes() || ends && (may_go || leads && !is_possible(pieces, index))).then_some(key)
+}
+
+/// "The atlas dropped in October" came out then, "it was dropped in October" did not.
+fn comes_out(pieces: &[Piece], index: usize, previous: &str) -> bool {
+    let is_date = match pieces.get(index + 2) {
+        Some(Piece::Word { marks, .. }) => marks.has(Marks::MONTH),
+        piece => matches!(piece, Some(Piece::Number { .. })),
+    };
+    is_date && word_at(pieces, index + 1) == "in" && !lexicon::is_auxiliary(previous)
 }
 
 /// The word that stands `back` pieces before another.
@@ -242,6 +252,8 @@ pub(super) fn note_cues(statement: &mut Statement, previous: &str, word: &str, m
         // "The clock does not change", "the lower half", "the reduced price".
         && !matches!(previous, "not" | "never" | "doesn't" | "don't" | "won't")
         && !(matches!(previous, "the" | "an" | "its" | "their") && is_quality(word))
+        // What was so till now goes on.
+        && !(matches!(previous, "till" | "until") && word == "now")
     {
         statement.change.get_or_insert_with(|| word.to_owned());
     }

@@ -10,6 +10,8 @@ use super::statement::{Statement, Token};
 
 /// How many words a thing is named by that is dropped.
 const FEW_WORDS: usize = 3;
+/// How many words at the beginning of what has no verb name what it is about.
+const FIRST_WORDS: usize = 2;
 /// How many words before "is gone" may be what is gone.
 const NEAR_SUBJECT: usize = 3;
 
@@ -26,9 +28,13 @@ pub(super) fn dropped(a: &Statement, b: &Statement, is_shared: impl Fn(&str) -> 
     }
     // "We build with rollup", in small letters.
     let is_means = |token: &Token| !token.light && matches!(token.slot, "with" | "via" | "using");
+    // "Differences of oven and mill" tells nothing of the mill, "mill with two stones" does.
+    let is_fragment = !a.tokens().any(|token| token.verb || token.subject);
+    let is_told_in_passing = |key: &str| is_fragment && !a.tokens().take(FIRST_WORDS).any(|token| &*token.key == key);
     let holds = |token: &Token| {
         !token.scope
             && is_shared(&token.key)
+            && !is_told_in_passing(&token.key)
             && !gave_up(&token.key)
             && (token.name
                 || alternatives::has_alternatives(&token.key)
@@ -40,6 +46,8 @@ pub(super) fn dropped(a: &Statement, b: &Statement, is_shared: impl Fn(&str) -> 
         // "So no Redis."
         if let ([name] | [name, _], true, true) = (clause.tokens.as_slice(), clause.negative, clause.open_subject)
             && name.name
+            // "A toggle, a link, “no API” in the header": among other things it says how something is.
+            && (b.clauses.len() == 1 || b.change.is_some())
             && holds(name)
             && is_whole_name(clause, name, a)
         {
@@ -65,12 +73,21 @@ pub(super) fn dropped(a: &Statement, b: &Statement, is_shared: impl Fn(&str) -> 
         if matches!(behind[0].slot, "can" | "could" | "may" | "might") && behind.len() > 1 {
             continue;
         }
+        // "It mends the loaf by removing crumbs" tells how.
+        if behind[0].word.ends_with("ing")
+            && at == 0
+            && !b.clauses.first().is_some_and(|first| core::ptr::eq(first, clause))
+        {
+            continue;
+        }
         // The subject of "is deprecated", or what "replaced" and "scrap" take.
         let passive = &*clause.tokens[at].key == "gone"
             || clause.is_off_at(at)
             // "The banner removed, the footer mended": a report without its auxiliary.
+            // "Prices dropped" by themselves.
             || at > 0
                 && behind[0].word.ends_with("ed")
+                && (&*behind[0].word != "dropped" || behind.len() > 1)
                 && behind.get(1).is_none_or(|next| next.slot == "in" && next.word.starts_with("favo"))
                 && before.iter().all(|token| token.subject)
             // "Was dropping 300 an hour" tells what it did.
@@ -141,8 +158,11 @@ pub(super) fn dropped(a: &Statement, b: &Statement, is_shared: impl Fn(&str) -> 
             // "We threw out the old oven and bake in the new one".
             let n_things = behind[1..].iter().take_while(|token| token.slot != "and").count();
             let things = &behind[1..=n_things];
-            let n_common = things.iter().filter(|token| token.tells_topic() && is_shared(&token.key)).count();
-            n_common >= 2 && is_whole_thing(things) && !things.iter().any(|token| token.scope)
+            let named = || things.iter().filter(|token| token.tells_topic());
+            named().count() >= 2
+                && named().all(|token| is_shared(&token.key))
+                && is_whole_thing(things)
+                && !things.iter().any(|token| token.scope)
         };
         let given_up = match () {
             () if passive => before

@@ -5,12 +5,13 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::against::{End, PLAIN_REPLY, conflict, ended, opposed};
+use super::against::{End, PLAIN_REPLY, conflict, ended, is_certain, opposed};
 use super::analysed::{Analysed, Sentence};
 use super::choice::sets_anew;
 use super::compare::{Judgment, Relation, judge, n_shared};
 use super::draft::{Draft, Passage, Told};
 use super::finder::{Index, Named, Stems};
+use super::identity::word_key;
 use super::metrics;
 use super::passage;
 use crate::model::Item;
@@ -152,8 +153,11 @@ pub(super) fn relate(draft: &Draft, item: &Item, memo: &mut Analysed) -> (Judgme
         return (Judgment { relation: Relation::Supersedes, reason }, None);
     }
     let new = memo.of(&item.statement);
-    let may_oppose =
-        |old: &Sentence, later: &Sentence| old.is_close(later) || sets_anew(&old.statement, &later.statement);
+    // Under one title both speak of one thing.
+    let is_known = word_key(&draft.title) == word_key(&item.title);
+    let may_oppose = |old: &Sentence, later: &Sentence| {
+        old.is_close(later) && (is_known || is_certain(old, later)) || sets_anew(&old.statement, &later.statement)
+    };
     if let Some((judgment, _, told)) = conflict(&memo.page(draft), item, &new, judge, PLAIN_REPLY, may_oppose) {
         return (judgment, Some(told));
     }
@@ -351,6 +355,39 @@ mod tests {
         ));
         let added = "The user: \"When adding a new ferry channel with 'last 3 years' option: removed from the list of ferry channels.\"";
         assert!(!over("The new ferry channel was created with:", added));
+    }
+
+    #[test]
+    fn what_differs_must_be_said_of_the_same_matter() {
+        // Another number of another thing, a denial of something else, a new state of a word.
+        let store = "The small store is enough for keeping the 32 sacks of the mill.";
+        assert!(!over(store, "It now takes only 16 sacks of rye at a time, using the lift of the mill for the rest."));
+        let baker = "The user: \"Right now I don't want to learn anything about ovens and just start baking.\"";
+        assert!(!over(baker, "The user: \"Tomorrow I start with the oven of the school, forget the mill for now.\""));
+        let style = "The user: \"Let's just paint some of the basic signs of the ferry in blue.\"";
+        assert!(!over(style, "The user: \"Now let's paint some basic signs for the harbour and the ticket office.\""));
+        // The same but for the value.
+        let ramp = "The ramp of the ferry carries 12 cars in one crossing.";
+        assert!(over(ramp, "The ramp of the ferry carries 20 cars in one crossing now."));
+    }
+
+    #[test]
+    fn only_the_sentences_that_are_over_become_history() {
+        let page = "Tickets of the ferry are printed with Inkjet on the pier.\n\nInkjet needs a dry room.\n\n\
+                    Differences between Inkjet and the stamp are listed by the crew.";
+        let later = "The user: \"We print the tickets of the ferry with Stampa instead of Inkjet.\"";
+        let (drafts, _) = fold(&[item(1, "Printing on the pier", page), item(2, "Stampa", later)]);
+        assert_eq!(drafts[0].history.len(), 1);
+        assert!(!drafts[0].history[0].passage.text.contains("dry room"), "{:?}", drafts[0].history);
+        assert!(drafts[0].text().contains("Differences"), "{}", drafts[0].text());
+    }
+
+    #[test]
+    fn two_rows_of_numbers_are_no_dispute() {
+        let monday = "Boarding on Monday: first car 3021, last car 3029";
+        let later = "Boarding on Monday: first car 5024, last car 5028 (the list of the crew has it)";
+        let (drafts, _) = fold(&[item(1, "Cars of the upper deck", monday), item(2, "Cars of the lower deck", later)]);
+        assert!(drafts.iter().all(|draft| draft.disputes.is_empty() && draft.history.is_empty()));
     }
 
     #[test]

@@ -136,6 +136,7 @@ pub(super) fn transitions(pieces: &[Piece]) -> Vec<Transition> {
         let unit_y = if unit_y.is_empty() { unit_x } else { unit_y };
         let step = |old: (f64, &str), new: (f64, &str)| Transition {
             old: old.0 * factor_of(old.1),
+            new: Some(new.0),
             unit: old.1.to_owned(),
             told: format!("{} became {}", old.0, new.0),
         };
@@ -183,7 +184,12 @@ pub(super) fn transitions(pieces: &[Piece]) -> Vec<Transition> {
             next if next == at + 2 => word(Some(at + 1)),
             _ => others(),
         };
-        let step = Transition { old: value * factor_of(unit), unit: unit.to_owned(), told: format!("{value} is over") };
+        let step = Transition {
+            old: value * factor_of(unit),
+            new: None,
+            unit: unit.to_owned(),
+            told: format!("{value} is over"),
+        };
         is_past.then_some(step)
     });
     // "Two weeks of it is too short, …, make it six weeks".
@@ -195,7 +201,7 @@ pub(super) fn transitions(pieces: &[Piece]) -> Vec<Transition> {
             |next: usize| (1..=3).any(|back| matches!(word(next.checked_sub(back)), "make" | "take" | "let's"));
         let next = places.iter().find(|next| **next > at && is_set(**next) && is_too && lexicon::is_unit(unit))?;
         let told = format!("{value} became {}", number(*next)?.0);
-        Some(Transition { old: value * factor_of(unit), unit: unit.to_owned(), told })
+        Some(Transition { old: value * factor_of(unit), new: Some(number(*next)?.0), unit: unit.to_owned(), told })
     });
     pairs.chain(over).chain(outgrown).collect()
 }

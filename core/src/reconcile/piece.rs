@@ -98,6 +98,9 @@ pub(super) fn split_pieces(text: &str, words: &mut Glossary) -> Vec<Piece> {
             ',' | '(' | ')' => pieces.push(Piece::Comma),
             // "https://…" and "As it is a new version anyway: …" name no field.
             ':' if text[at..].starts_with("://") => {}
+            // "localhost:8000" is an address.
+            ':' if at > 0 && text.as_bytes().get(at + 1).is_some_and(u8::is_ascii_digit) && is_in_address(text, at) => {
+            }
             ':' => pieces.push(if has_many_words(&pieces) { Piece::Break } else { Piece::Colon }),
             // "21 °C"
             '°' if matches!(text.as_bytes().get(at + 2), Some(b'C' | b'F')) => {
@@ -122,6 +125,12 @@ pub(super) fn split_pieces(text: &str, words: &mut Glossary) -> Vec<Piece> {
     }
     join::join(&mut pieces, words);
     pieces
+}
+
+/// Whether the word that ends here is one behind "://".
+fn is_in_address(text: &str, at: usize) -> bool {
+    let begins = text[..at].rfind(char::is_whitespace).map_or(0, |space| space + 1);
+    text[begins..at].contains("://")
 }
 
 /// Longest name of a field.

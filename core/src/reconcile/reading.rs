@@ -516,7 +516,10 @@ fn begins_to_tell(pieces: &[Piece]) -> bool {
 /// "Store: SQLite" fills in a field, "Store: writes go to the file that …" tells something.
 fn is_value(pieces: &[Piece]) -> bool {
     let value = pieces.iter().take_while(|piece| !matches!(piece, Piece::Comma));
-    value.filter(|piece| matches!(piece, Piece::Word { .. })).count() <= VALUE_WORDS || find_verb(pieces).is_none()
+    // "Oven: changed it" tells what was done.
+    let leans = |piece: &Piece| matches!(piece, Piece::Word { folded, .. } if matches!(&**folded, "it" | "them"));
+    let is_short = value.clone().filter(|piece| matches!(piece, Piece::Word { .. })).count() <= VALUE_WORDS;
+    !value.clone().any(leans) && (is_short || find_verb(pieces).is_none())
 }
 
 /// "Only" behind a word is said of it.

@@ -95,6 +95,8 @@ impl Quantity {
 pub(super) struct Transition {
     /// In the base of its dimension, as quantities are.
     pub(super) old: f64,
+    /// What it is now, as written, where that is told.
+    pub(super) new: Option<f64>,
     /// The word behind the old number.
     pub(super) unit: String,
     /// The step in words.

@@ -276,6 +276,24 @@ fn another_amount_or_rhythm_is_a_conflict() {
 }
 
 #[test]
+fn what_is_given_up_or_changed_is_the_same_thing() {
+    check("The till talks to the Stampa API.", "Extras: a lamp, a bell, “no API” on the lid.", false);
+    check("The till prints with Stampa.", "So no Stampa.", true);
+    check("The Rye atlas is kept at the mill.", "The complete Rye atlas only dropped in October 2024.", false);
+    check("Trays lose their outward push.", "The belt mends it by a small shift, removing outward push.", false);
+    check("Weights are told as `Gram`.", "Changed `Tray.size` from `Gram` to `Pound`.", false);
+    check("Acme pages are read one by one.", "I am changing Acme reading to follow the link.", false);
+    check("Bookings live in Acme.", "Switch Acme to Ovenly for the bookings.", true);
+    check("The heat (ovenHeat) has a fast belt, beltSpeed = 520.", "Less heat (ovenHeat 520 → 380).", false);
+    check("The belt runs at beltSpeed = 520.", "The belt is slower now (beltSpeed 520 → 380).", true);
+    check("Queues fell from 21 on Monday to 3 on Tuesday.", "Queues fell from 21 to 3.", false);
+    check("The 5v rail feeds the lamp.", "It is better to give it 3.3v instead of 5v.", false);
+    check("Forms and logs differ in dates.", "Source change: logs instead of Forms.", false);
+    check("The page has one wood tray.", "It shows a steel tray instead of Wood.", true);
+    check("Shop: http://localhost:3000 (Ovenly)", "Feed: http://localhost:8000/v1 (Stampa)", false);
+}
+
+#[test]
 fn of_some_only_is_told_from_of_all() {
     check("The till runs on Linux only.", "The till runs on Linux and macOS.", true);
     check("The export works only on paid plans.", "The export works on all plans.", true);
