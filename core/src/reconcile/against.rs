@@ -104,9 +104,9 @@ pub(super) fn opposed(item: &Item, new: &[Sentence], near: &[Near<'_>]) -> Optio
     let against = |near: &Near<'_>, later: &[Sentence]| {
         let may_oppose = |old: &Sentence, later: &Sentence| {
             let may_speak = !near.is_of_person(old) || is_by_person(item, later);
-            is_certain(old, later)
-                && (near.n_shared >= 2 && may_speak && old.opposes(later)
-                    || is_one_matter && near.is_word_against(old, item, later))
+            let is_against = near.n_shared >= 2 && may_speak && old.opposes(later)
+                || is_one_matter && near.is_word_against(old, item, later);
+            is_against && is_certain(old, later)
         };
         let (judgment, old, mut told) = conflict(&near.page, item, later, judge_apart, PLAIN_REPLY, may_oppose)?;
         // A sentence that ends something in passing brings no page with it, and leaves what has but a word in common.
@@ -212,12 +212,12 @@ impl Near<'_> {
             may_choose && later.manner.is_plain() && chooses_anew(&old.statement, &later.statement)
         };
         let may_oppose = |old: &Sentence, later: &Sentence| {
-            is_certain(old, later)
-                && (is_told(old, later)
-                    || is_rechosen(old, later)
-                    || self.is_word_against(old, item, later)
-                    || is_reset(old, later)
-                    || is_moved(old, later))
+            let is_against = is_told(old, later)
+                || is_rechosen(old, later)
+                || self.is_word_against(old, item, later)
+                || is_reset(old, later)
+                || is_moved(old, later);
+            is_against && is_certain(old, later)
         };
         let (judgment, old, mut told) =
             conflict(&self.page, item, slice::from_ref(later), judge_apart, PLAIN, may_oppose)?;
