@@ -89,12 +89,12 @@ pub(super) fn is_certain(old: &Sentence, later: &Sentence) -> bool {
         let of_people = old.by_person && later.by_person;
         of_people && later.manner.is_plain() && later.statement.change.is_some() && old.same_subject(later)
     };
-    chooses_anew(&old.statement, &later.statement)
-        || old.tells_whole()
-            && !(old.is_sum() && later.is_sum())
-            // A row in which the same number stands is told, not changed.
-            && !(old.is_row && later.repeats_value_of(old))
-            && (old.is_one_matter(later) || is_plain_change())
+    // Who speaks on and on denies something else in the end.
+    let rambles = later.by_person && later.manner.n_words > PLAIN_REPLY;
+    // Of many numbers two always differ, and a row in which the same number stands is told, not changed.
+    let is_by_chance = || old.is_sum() && later.is_sum() || old.is_row && later.repeats_value_of(old);
+    let is_claim = || !rambles && old.tells_whole() && !is_by_chance();
+    chooses_anew(&old.statement, &later.statement) || is_claim() && (old.is_one_matter(later) || is_plain_change())
 }
 
 /// The draft that an item on another page speaks against: the same subject, another value.

@@ -177,7 +177,9 @@ pub(super) fn dropped(a: &Statement, b: &Statement, is_shared: impl Fn(&str) -> 
                     || replaces && b.tokens().filter(|token| token.tells_topic() && is_shared(&token.key)).count() >= 2;
                 let is_whole = is_whole_thing(&behind[1..]) || is_by_another();
                 behind.get(1).filter(|token| {
-                    is_whole && (holds(token) || is_replaced(token)) || is_plain(token) || is_named_twice()
+                    is_whole && (holds(token) || is_replaced(token) && !is_told_in_passing(&token.key))
+                        || is_plain(token)
+                        || is_named_twice()
                 })
             }
             () => None,

@@ -15,6 +15,9 @@ use crate::text::{fold, folded_stem, for_each_content_term};
 /// Least number of things that two blocks must both count.
 const MIN_SHARED: usize = 2;
 
+/// Two counts of one thing differ by less.
+const FAR_APART: f64 = 10.0;
+
 /// More numbers than this make a block a listing, not a count.
 const MAX_NUMBERS: usize = 8;
 
@@ -94,7 +97,10 @@ pub(super) fn counted_again(earlier: &BTreeMap<String, f64>, later: &BTreeMap<St
     let n_different = earlier.iter().filter(|(unit, value)| differs(unit, **value)).count();
     // Nearly everything that either counts, the other counts too.
     let all = earlier.len() + later.len() - shared;
-    shared >= MIN_SHARED && n_different >= MIN_SHARED && shared * 4 >= all * 3
+    // All files of a folder and those of one kind: what differs that much throughout is two things.
+    let is_far = |unit: &String, value: f64| later.get(unit).is_some_and(|n| n.max(value) > FAR_APART * n.min(value));
+    let n_far = earlier.iter().filter(|(unit, value)| is_far(unit, **value)).count();
+    shared >= MIN_SHARED && n_different >= MIN_SHARED && shared * 4 >= all * 3 && n_far < shared
 }
 
 /// Words that ask for a measure, as stems, with the measure and its dimension.
@@ -155,6 +161,9 @@ mod tests {
         assert!(counted_again(&table, &line), "{table:?} {line:?}");
         assert!(!counted_again(&table, &other));
         assert!(!counted_again(&table, &table));
+        let one_kind = counts("Only 1 of these commits is signed, and 400 files are images.", words);
+        let more = counts("It has 30 commits and 9,000 files.", words);
+        assert!(!counted_again(&more, &one_kind), "{more:?} {one_kind:?}");
     }
 
     #[test]

@@ -287,6 +287,7 @@ fn what_is_given_up_or_changed_is_the_same_thing() {
     check("The heat (ovenHeat) has a fast belt, beltSpeed = 520.", "Less heat (ovenHeat 520 → 380).", false);
     check("The belt runs at beltSpeed = 520.", "The belt is slower now (beltSpeed 520 → 380).", true);
     check("Queues fell from 21 on Monday to 3 on Tuesday.", "Queues fell from 21 to 3.", false);
+    check("Old shelf: papers of Inkjet and Diary", "Stampa supersedes Diary for all sizes.", false);
     check("The 5v rail feeds the lamp.", "It is better to give it 3.3v instead of 5v.", false);
     check("Forms and logs differ in dates.", "Source change: logs instead of Forms.", false);
     check("The page has one wood tray.", "It shows a steel tray instead of Wood.", true);
