@@ -275,6 +275,12 @@ impl Sentence {
             || reappoints(&self.statement, &later.statement)
     }
 
+    /// Whether both name one of a kind, and not the same one: "use rye for all loaves", "use spelt".
+    fn takes_other(&self, later: &Self) -> bool {
+        let is_other = |x: &Token, y: &Token| alternatives::are_alternatives(&x.word, &y.word);
+        self.statement.tokens().any(|x| later.statement.tokens().any(|y| is_other(x, y)))
+    }
+
     /// Whether it tells a value that stands in another sentence as well.
     pub(super) fn repeats_value_of(&self, other: &Self) -> bool {
         let theirs = &other.statement.quantities;
@@ -307,12 +313,28 @@ impl Sentence {
             let ends_it = *is_denied && !was_denied && n == words.len() && is_plain;
             // "A seat is held for 30 minutes now" tells nothing but another value.
             let is_value = || n == words.len() && measures_again(&self.statement, &later.statement);
-            n >= 2 && (n * 3 >= told.len().max(words.len()) * 2 || ends_it || is_value())
+            let n_beside = told.len().max(words.len()) - usize::from(n >= 2 && self.takes_other(later));
+            n >= 2 && (n * 3 >= n_beside * 2 || ends_it || is_value())
         };
         let fills_in = |name: &str| later.statement.fields.iter().any(|(theirs, _)| theirs == name);
         self.matters.iter().any(|told| later.matters.iter().any(|words| is_same(told, words)))
             || self.statement.fields.iter().any(|(name, _)| fills_in(name))
             || reappoints(&self.statement, &later.statement)
+            || self.is_exchanged(later)
+    }
+
+    /// "The store of the loaves is X", "let's not use X for the store of the loaves, use Y": of a kind, something else is
+    /// taken for the same.
+    fn is_exchanged(&self, later: &Self) -> bool {
+        let n_common = self.n_common(later);
+        let is_kind = |x: &Token, y: &Token| {
+            x.key != y.key
+                && alternatives::class_of(&x.word).is_some_and(|kind| alternatives::class_of(&y.word) == Some(kind))
+        };
+        let is_left = |x: &Token| later.statement.has(&x.key) && n_common > 2;
+        let is_new = later.statement.change.is_some() && self.same_subject(later);
+        let is_other = |x: &Token| later.statement.tokens().any(|y| is_kind(x, y)) && (is_new || is_left(x));
+        n_common >= 2 && self.statement.tokens().any(is_other)
     }
 
     /// Whether two sentences say something of the same subject.

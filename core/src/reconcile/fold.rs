@@ -200,6 +200,11 @@ mod tests {
         item
     }
 
+    fn with_words(mut item: Item, keywords: &str) -> Item {
+        item.keywords = keywords.split(' ').map(ToString::to_string).collect();
+        item
+    }
+
     /// Whether something of the first day is over by what is said on the second.
     fn over(old: &str, later: &str) -> bool {
         let days = [item(1, "Notes of the first day", old), item(2, "Notes of the second day", later)];
@@ -372,6 +377,16 @@ mod tests {
     }
 
     #[test]
+    fn another_of_a_kind_for_the_same_replaces_it() {
+        let store = "The loaf store is now SQLite: `src/loaf.ts` opens the file, the mill is the only writer, and the shop \
+                     reads it.";
+        let mind = "The user: \"I changed my mind. Let's not use SQLite for the loaf store, use PostgreSQL: there are two \
+                    writers now.\"";
+        assert!(over(store, mind));
+        assert!(!over(store, "The user: \"The tills of the shop use PostgreSQL, and SQLite is for tests.\""));
+    }
+
+    #[test]
     fn only_the_sentences_that_are_over_become_history() {
         let page = "Tickets of the ferry are printed with Inkjet on the pier.\n\nInkjet needs a dry room.\n\n\
                     Differences between Inkjet and the stamp are listed by the crew.";
@@ -431,6 +446,12 @@ mod tests {
         let said = |text: &str| format!("The user: \"{text}\"");
         let decided = item(1, "New code", &said("Let's use TypeScript for all new code."));
         let reversed = item(2, "New code", &said("Let's use plain JavaScript for all new code."));
+        assert_eq!(fold(&[decided, reversed]).0[0].disputes.len(), 1);
+        // So it is under two titles.
+        let decided = item(1, "Use TypeScript for all new code", &said("Let's use TypeScript for all new code."));
+        let reversed = item(2, "Plain JavaScript", &said("Let's use plain JavaScript for all new code."));
+        let (decided, reversed) =
+            (with_words(decided, "typescript code use new"), with_words(reversed, "javascript plain code use new"));
         assert_eq!(fold(&[decided, reversed]).0[0].disputes.len(), 1);
         let other = "Dogs of the crew do not travel on the ferry in winter, and the deck is closed.";
         let (drafts, _) = fold(&[item(1, "Decks of the ferry", page), item(2, "Decks of the ferry", other)]);
