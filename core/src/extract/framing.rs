@@ -6,6 +6,7 @@ use super::chat::is_filler;
 use super::form::is_question;
 use super::sentence::{self, Word};
 use super::speech::{asks, is_command, is_order};
+use super::worth::PREPOSITIONS;
 
 /// Words in one line are said; so many more lines are shown.
 const MANY_LINES: usize = 4;
@@ -157,7 +158,10 @@ fn to_write_down(sentence: &str) -> Option<&str> {
     });
     let first = words.iter().find(|word| !is_filler(word)).map_or("", Word::as_str);
     let is_order = is_order(first) || is_command(first);
-    (is_told && is_order && told.split_whitespace().count() >= 5 && !is_question(sentence)).then_some(told)
+    // "Write that down", "add that to the list": whoever was there knows what.
+    let next = sentence::words(sentence::cut(told, 30));
+    let points = next.first().is_none_or(|word| PREPOSITIONS.contains(word) || matches!(word.as_str(), "down" | "up"));
+    (is_told && is_order && !points && told.split_whitespace().count() >= 5 && !is_question(sentence)).then_some(told)
 }
 
 /// What a person found out: "I checked the tray and realised that x" tells x.
@@ -196,7 +200,9 @@ mod tests {
     fn what_is_to_be_written_down_is_told() {
         let said = "Also add that most mills are closed, so best to order by post.";
         assert_eq!(to_remember(said), "most mills are closed, so best to order by post.");
-        assert_eq!(to_remember("Add the tray that we bought"), "Add the tray that we bought");
+        for work in ["Add the tray that we bought", "Please write that down where you will find it again"] {
+            assert_eq!(to_remember(work), work);
+        }
     }
 
     #[test]

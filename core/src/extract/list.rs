@@ -393,6 +393,8 @@ mod tests {
 
     #[test]
     fn only_what_there_is_to_choose_from_is_called_options() {
+        let menu = "- **Rye** — one mill, no salt, is small\n- **Oats** — is dear, and a service to run";
+        assert_eq!(told(&format!("Two options:\n\n{menu}")), "Options considered: Rye; Oats.");
         let list = "- **Rye only**\n- **Rye and oats**";
         assert_eq!(told(&format!("A few ways to bake:\n{list}")), "Options considered: Rye only; Rye and oats.");
         assert_eq!(told(&format!("A few suggestions:\n{list}")), "Suggested: Rye only; Rye and oats.");

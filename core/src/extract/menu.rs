@@ -168,6 +168,11 @@ pub(super) const STAGES: [&str; 2] = ["phase", "tier"];
 static OFFERED: Words =
     Words::new("alternatives approaches angles candidates choices designs options possibilities variants ways");
 
+/// "Three options:", with nothing behind it that could be so of them.
+pub(super) fn announces_menu(lead: &str) -> bool {
+    sentence::words(lead).last().is_some_and(|word| OFFERED.contains(word))
+}
+
 /// Words before a list that speak of it.
 const NEAR: usize = 6;
 

@@ -11,8 +11,8 @@ use super::judge::{Place, Scope, judge, names_project};
 use super::lead::tells_more;
 use super::list::{OPTIONS, SUGGESTED, tell_what_is};
 use super::menu::{
-    Lead, STAGES, are_options, asks_to_choose, asks_to_try, is_label, is_menu, is_plan, lead_mood, option_name,
-    shows_example, tells_choices,
+    Lead, STAGES, announces_menu, are_options, asks_to_choose, asks_to_try, is_label, is_menu, is_plan, lead_mood,
+    option_name, shows_example, tells_choices,
 };
 use super::pitch::leads_to_praise;
 use super::{Extraction, general, sentence};
@@ -235,7 +235,9 @@ impl Reader<'_> {
                                 self.extraction.leave_out("hypothetical");
                                 continue;
                             }
-                            Lead::Options | Lead::Suggested if !tell_what_is(items) => {
+                            Lead::Options | Lead::Suggested
+                                if intro.as_deref().is_some_and(announces_menu) || !tell_what_is(items) =>
+                            {
                                 let label = if matches!(kind, Lead::Options) { OPTIONS } else { SUGGESTED };
                                 self.options(label, items, place, &part.heading, intro.as_deref().unwrap_or(""));
                                 continue;
