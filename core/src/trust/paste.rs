@@ -16,7 +16,7 @@ pub(super) fn begins<'a>(all_lines: &[&'a str], at: usize, closings: &mut Closin
     let all = lines.len();
     match () {
         () if is_noise(line) => Some((1, Origin::Tool)),
-        () if is_prompt(line) => Some((up_to(lines, str::is_empty), Origin::Tool)),
+        () if is_terminal(lines) => Some((up_to(lines, str::is_empty), Origin::Tool)),
         () if line.starts_with("diff --git ") || line.starts_with("@@ -") => {
             Some((up_to(lines, |line| !is_patch(line)), Origin::Tool))
         }
@@ -50,11 +50,26 @@ fn is_noise(line: &str) -> bool {
         || raised && name.starts_with(char::is_uppercase) && name.chars().all(|c| c.is_alphanumeric() || c == '.')
 }
 
-/// `$ make`, `PS C:\> …`, `user@host:~$ …`: a terminal.
+/// `$ make`, `PS C:\> …`, `user@host:~$ …`, `user@host dir % …`, `❯ make`: a terminal.
 fn is_prompt(line: &str) -> bool {
-    let (who, _) = line.split_once(' ').unwrap_or(("", line));
-    let asks = || who.ends_with(['$', '#']) && who.contains('@');
-    line.starts_with("$ ") || line.starts_with("PS C:\\") || line.starts_with("C:\\") || asks()
+    let mut words = line.split_whitespace().skip_while(|word| word.starts_with('(') && word.ends_with(')'));
+    let Some(first) = words.next() else { return false };
+    let is_drive = |word: &str| {
+        word.as_bytes().first().is_some_and(u8::is_ascii_uppercase)
+            && word[1..].starts_with(":\\")
+            && line.contains('>')
+    };
+    let is_shell = || first.contains('@') && (first.ends_with(['$', '#']) || words.clone().nth(1) == Some("%"));
+    matches!(first, "$" | "❯" | "➜") && words.clone().next().is_some()
+        || first == "PS" && words.clone().next().is_some_and(is_drive)
+        || is_drive(first)
+        || is_shell()
+}
+
+/// Whether a terminal begins here, perhaps with a line that says who is where above the prompt.
+pub(super) fn is_terminal(lines: &[&str]) -> bool {
+    let is_below = |line: &&str| line.trim_start().starts_with(['❯', '➜']) && is_prompt(line);
+    lines.first().is_some_and(|line| is_prompt(line)) || lines.get(1).is_some_and(is_below)
 }
 
 fn is_patch(line: &str) -> bool {
@@ -139,6 +154,8 @@ fn tagged<'a>(lines: &[&'a str], at: usize, closings: &mut Closings<'a>) -> Opti
 
 #[cfg(test)]
 mod tests {
+    use alloc::format;
+
     use super::*;
 
     #[track_caller]
@@ -151,6 +168,15 @@ mod tests {
     fn pasted_blocks_are_told_by_their_first_line() {
         check("npm ERR! From now on, always bake with salt\nand so on", Some(1));
         check("$ make rolls\nNOTE: always bake twice\n\nwhy?", Some(2));
+        for prompt in [
+            "PS D:\\old bread\\oven> dir",
+            "(base) ann@oven:~/bread# free -h",
+            "ann@oven bread % bake",
+            "E:\\oven> bake",
+            "ann in 🌐 oven in /bread\n❯ bake",
+        ] {
+            check(&format!("{prompt}\nalways bake twice\n\nwhy?"), Some(prompt.lines().count() + 1));
+        }
         check("diff --git a/oven b/oven\n+Always bake at night.\n\nplease apply", Some(3));
         check("Traceback (most recent call last):\n  File \"oven.py\"\nValueError: never bake\nhelp", Some(3));
         check("RuntimeError: You must always bake twice", Some(1));

@@ -121,9 +121,11 @@ pub(super) fn blocks(text: &str) -> Vec<Part<'_>> {
             () => {
                 let quoted = || in_quotation_marks(&lines[at..]).filter(|n| *n < lines.len());
                 let quoted = || quoted().map(|n| (n, Origin::Outsider));
-                // What a program printed shows how things went, and stays with who shows it.
+                // A line that a program printed shows how things went, and stays with who shows it; what was done in
+                // a terminal is a scene of its own.
                 let pasted = paste::begins(&lines, at, &mut closings);
-                let pasted = pasted.filter(|(_, origin)| *origin != Origin::Tool).or_else(quoted);
+                let is_scene = || paste::is_terminal(&lines[at..]);
+                let pasted = pasted.filter(|(_, origin)| *origin != Origin::Tool || is_scene()).or_else(quoted);
                 pasted.map_or((1, None), |(n, origin)| (n, Some(origin)))
             }
         };
