@@ -1,5 +1,6 @@
 //! What an agent tells of its own work: what it is at, what it is about to do, where it stands.
 
+use super::chat::is_filler;
 use super::cue::Cues;
 use super::form::{has_number, is_first_person};
 use super::sentence::{self, Word};
@@ -300,17 +301,30 @@ static ASKING: Words = Words::new(
      requesting wondering trying upset frustrated confused angry right",
 );
 
-/// "The user is saying the tray is cold", "the user wants me to clean it": the person's own words are on record.
+/// What a developer is asked to do; to book, to find and to see is what users of a program want.
+static TASKS: Words = Words::new(
+    "add adjust change create enhance fix implement improve install integrate modify polish redesign refactor remove \
+     rename replace restructure rewrite update",
+);
+
+/// "The user is saying the tray is cold", "first, the user wants to mend it", "the request is to mend it": the person's own
+/// words are on record.
 fn retells(words: &[Word<'_>]) -> bool {
-    let word = |at: usize| words.get(at).map_or("", Word::as_str);
-    (word(0), word(1)) == ("the", "user")
-        && match word(2) {
+    let begins = words.iter().take_while(|word| is_filler(word) || *word == "first").count();
+    let word = |at: usize| words.get(begins + at).map_or("", Word::as_str);
+    let is_work = |at: usize| word(at) == "to" && TASKS.contains(word(at + 1));
+    match (word(0), word(1)) {
+        ("the", "user") => match word(2) {
             "is" | "seems" => ASKING.contains(word(3)) || ASKING.contains(word(4)),
-            "wants" | "asked" | "needs" | "expects" => word(3) == "me",
+            "wants" | "asked" | "needs" | "expects" => word(3) == "me" || is_work(3),
             "has" => word(4) == "issues" || word(4) == "questions" || word(4) == "problems",
             "says" | "said" | "mentioned" | "complains" | "shows" | "showed" | "asks" => true,
+            "aims" | "requested" | "requests" => true,
             _ => false,
-        }
+        },
+        ("the", "request" | "task") => word(2) == "is" && is_work(3),
+        _ => false,
+    }
 }
 
 #[cfg(test)]
@@ -356,6 +370,9 @@ mod tests {
             "Next: choose rye or spelt for the rolls.",
             "Cleaning the oven, closing it when it isn't warm.",
             "To bake all of it I need the whole list, because the oven is small.",
+            "First, the user wants to improve the door of the second oven.",
+            "The user aims to fix the tray in `oven.rs`.",
+            "The request is to replace the lid.",
         ] {
             assert!(about(said), "{said}");
         }
@@ -365,6 +382,9 @@ mod tests {
             "I've just mirrored the list to `index.html`, so the door shows it.",
             "The filter in `bake.yml` only lets me in at night.",
             "My brain (`oven/main.rs`) is built to look for a number.",
+            "The user wants to see the bread before it is paid.",
+            "The user wants all three trays in one oven.",
+            "The task is to be run every night.",
         ] {
             assert!(!about(said), "{said}");
         }
