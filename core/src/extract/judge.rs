@@ -320,6 +320,19 @@ fn is_chat(sentence: &str, words: &[Word<'_>]) -> bool {
     let hopes = word(0) == "your" && words.iter().take(4).any(|word| word == "should");
     let most = if matches!(word(0), "this" | "that's" | "that") { 2 * MAX_CHEER } else { MAX_CHEER };
     let cheers = sentence.ends_with('!') && words.len() <= most && !has_number(sentence);
+    // "After that, remember to restart the oven": to whoever is there now. Who is to remember always keeps a rule.
+    let is_kept =
+        || words.iter().any(|word| matches!(word.as_str(), "always" | "every" | "each" | "whenever" | "never"));
+    let reminds = words.windows(2).any(|pair| matches!(pair[0].as_str(), "remember" | "forget") && pair[1] == "to");
+    let reminds = reminds && !is_kept();
+    // "The oven has the requested changes": which ones, stands elsewhere.
+    let points_at_order = words.windows(2).any(|pair| {
+        let is_work = matches!(pair[1].as_str(), "changes" | "improvements" | "updates" | "fixes" | "modifications");
+        pair[0] == "requested" && is_work
+    });
+    if reminds || points_at_order {
+        return true;
+    }
     if hopes || begs || lauds || (wishes || marvels || cheers) && !sentence.contains(['`', ':']) {
         return true;
     }
@@ -510,6 +523,9 @@ mod tests {
     #[test]
     fn what_is_said_to_a_person_is_no_statement() {
         let check = |said: &str| is_chat(said, &sentence::words(said));
+        assert!(check("After the fix, remember to restart the oven and look at the tray."));
+        assert!(check("The oven has been updated with the requested improvements."));
+        assert!(!check("Remember to close the oven whenever the shop is empty."));
         for said in [
             "Enjoy the evening!",
             "Your feeling was right.",
