@@ -240,6 +240,31 @@ fn is_quality(word: &str) -> bool {
     )
 }
 
+/// "Log it on selection change", "after changes": what may happen, not what did.
+fn is_occasion(previous: &str, word: &str) -> bool {
+    let asks_for = || {
+        matches!(
+            previous,
+            "" | "to"
+                | "we"
+                | "i"
+                | "you"
+                | "they"
+                | "will"
+                | "should"
+                | "must"
+                | "can"
+                | "please"
+                | "let's"
+                | "and"
+                | "then"
+        )
+    };
+    let is_thing =
+        || matches!(previous, "on" | "any" | "after" | "before" | "the" | "these" | "of" | "all" | "no" | "your");
+    word == "change" && !asks_for() || word == "changes" && is_thing()
+}
+
 pub(super) fn note_cues(statement: &mut Statement, previous: &str, word: &str, marks: Marks, stem_marks: Marks) {
     if exchanges(word) {
         statement.change = Some(word.to_owned());
@@ -252,6 +277,7 @@ pub(super) fn note_cues(statement: &mut Statement, previous: &str, word: &str, m
         // "The clock does not change", "the lower half", "the reduced price".
         && !matches!(previous, "not" | "never" | "doesn't" | "don't" | "won't")
         && !(matches!(previous, "the" | "an" | "its" | "their") && is_quality(word))
+        && !is_occasion(previous, word)
         // What was so till now goes on.
         && !(matches!(previous, "till" | "until") && word == "now")
     {

@@ -142,14 +142,15 @@ fn has_many_words(pieces: &[Piece]) -> bool {
     pieces.iter().rev().take_while(is_word).take(FIELD_WORDS + 1).count() > FIELD_WORDS
 }
 
-/// Nothing in code is done: "the index on `(berth, stay)`". A single word is the name of something.
+/// Nothing in code is done or changes: "the index on `(berth, stay)`". A single word is the name of something.
 fn no_verbs(pieces: &mut [Piece]) {
     let is_one = pieces.len() == 1;
     for piece in pieces {
         if let Piece::Word { marks, stem_marks, raw_name, .. } = piece {
             *raw_name |= is_one;
-            *marks = marks.without(Marks::VERB);
-            *stem_marks = stem_marks.without(Marks::VERB);
+            for marks in [marks, stem_marks] {
+                *marks = marks.without(Marks::VERB).without(Marks::CHANGE);
+            }
         }
     }
 }

@@ -418,3 +418,13 @@ fn what_goes_or_comes_back_is_told() {
 fn where_files_stand_is_no_conflict() {
     check(r"The rye is kept in c:\bakery\rye.", r"The tray is drawn in c:\bakery\tray.", false);
 }
+
+#[test]
+fn a_change_that_may_come_replaces_nothing() {
+    check(
+        "Add `heat.log` on opening for the cook.",
+        "Add `heat.log` on tray change: `heat.log(\"to tray ${tray}\")`",
+        false,
+    );
+    check("The fee is 4 EUR.", "We change the fee to 5 EUR.", true);
+}
