@@ -19699,6 +19699,9 @@ function storePath(root, path) {
     return void 0;
   return inside.split(sep).join("/");
 }
+function isInside(config) {
+  return config.root === config.projectRoot;
+}
 function joinStore(...parts) {
   return parts.filter((part) => part !== "").join("/");
 }
@@ -20719,6 +20722,12 @@ function openStore(config, notice2 = () => {
 }) {
   return new FsStore({ root: config.root, state: config.state, notice: notice2 });
 }
+function openProject(config, notice2 = () => {
+}) {
+  if (isInside(config))
+    return openStore(config, notice2);
+  return new FsStore({ root: config.projectRoot, notice: notice2 });
+}
 async function openStoreToWrite(config, notice2 = () => {
 }) {
   const store = openStore(config, notice2);
@@ -20732,6 +20741,16 @@ function openStoreToShow(config, notice2 = () => {
     notice2("an interrupted run waits to be finished, which the next run that writes does; what is shown may change");
   }
   return store;
+}
+
+// npm/dist/store/text.js
+var decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+function exactText(bytes) {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    return null;
+  }
 }
 
 // npm/dist/store/files.js
@@ -20759,14 +20778,19 @@ async function readKnowledge(config) {
   }
   return { store, files, leftOut };
 }
-function indexChanges(config, files, indexes) {
+function planIndexes(config, files, indexes) {
   const present = new Map(files.map(({ path, bytes }) => [path, bytes]));
-  const stale = indexes.filter(({ fresh }) => !fresh);
-  return stale.map(({ path, content }) => ({
-    path: joinStore(config.knowledge, path),
-    expected: present.get(path) ?? null,
-    content: new TextEncoder().encode(content)
-  }));
+  const changes = [];
+  const skipped = [];
+  for (const index of indexes.filter(({ fresh }) => !fresh)) {
+    const path = joinStore(config.knowledge, index.path);
+    const expected = present.get(index.path) ?? null;
+    if (expected && exactText(expected) === null)
+      skipped.push({ path, reason: "it is not UTF-8" });
+    else
+      changes.push({ path, expected, content: new TextEncoder().encode(index.content) });
+  }
+  return { changes, skipped };
 }
 function withLeftOut(report, leftOut) {
   const findings = leftOut.map(({ path, reason }) => {
@@ -21861,16 +21885,6 @@ function namesSession(mapping, sessionPath) {
   return !NAMELESS.has(basename3(sessionPath)) || pathParts(mapping).at(-2) === basename3(dirname4(sessionPath));
 }
 
-// npm/dist/store/text.js
-var decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-function exactText(bytes) {
-  try {
-    return decoder.decode(bytes);
-  } catch {
-    return null;
-  }
-}
-
 // npm/dist/curate/due.js
 async function rememberRun(store, config, changes, sessionCount, now) {
   if (changes.every(({ expected, content }) => sameBytes(expected, content)))
@@ -22131,8 +22145,7 @@ async function planCuration(request2) {
   const isDue = withCore(() => curator.nNewSessions()) >= (request2.threshold ?? 0);
   if (request2.llm && isDue)
     await refine(curator, request2.llm, notice2);
-  const unreadable2 = files.filter(([, bytes]) => exactText(bytes) === null).map(([path]) => path);
-  const plan = leavingAlone(unreadable2, withCore(() => curator.plan()));
+  const plan = withCore(() => curator.plan());
   plan.report.leftOut.unshift(...leftOut);
   plan.report.oddities.push(...odd.sort((a, b) => a.file < b.file ? -1 : 1));
   const change = (path, content) => ({
@@ -22140,6 +22153,10 @@ async function planCuration(request2) {
     expected: before.get(path) ?? null,
     content
   });
+  const isText = ({ path }) => exactText(before.get(joinStore(config.knowledge, path)) ?? new Uint8Array()) !== null;
+  const notText = plan.changes.filter((planned) => !isText(planned));
+  plan.report.leftOut.push(...notText.map(({ path }) => ({ title: path, reason: "it is not UTF-8" })));
+  plan.changes = plan.changes.filter(isText);
   const changes = plan.changes.map(({ path, content }) => {
     const bytes = content === null ? null : new TextEncoder().encode(content);
     return change(joinStore(config.knowledge, path), bytes);
@@ -22150,20 +22167,6 @@ async function planCuration(request2) {
   if (remembered)
     changes.push(remembered);
   return { config, plan, store, changes, now };
-}
-function leavingAlone(unreadable2, { changes, report, ...rest }) {
-  const others = (path) => !unreadable2.includes(path);
-  const unnamed = changes.filter(({ path }) => !others(path) && !report.leftOut.some(({ reason }) => reason.startsWith(path)));
-  return {
-    ...rest,
-    changes: changes.filter(({ path }) => others(path)),
-    report: {
-      ...report,
-      updated: report.updated.filter(others),
-      removed: report.removed.filter(others),
-      leftOut: [...report.leftOut, ...unnamed.map(({ path }) => ({ title: path, reason: "it is not UTF-8" }))]
-    }
-  };
 }
 async function applyCuration({ config, store, plan, changes, now }) {
   const { created, updated, disputed } = plan.report;
@@ -25529,7 +25532,7 @@ async function storeSignal(base, config, signal, now, { dryRun = false, notice: 
   let mine;
   const written = /* @__PURE__ */ new Set();
   for (let attempt = 1; attempt <= TRIES4; attempt++) {
-    const { captured, index, related } = await capture(base, config, signal, now, mine?.path);
+    const { captured, index, isText, related } = await capture(base, config, signal, now, mine?.path);
     if (dryRun)
       return { ...captured, written: [] };
     const message = `signal: ${captured.id}`;
@@ -25544,7 +25547,9 @@ async function storeSignal(base, config, signal, now, { dryRun = false, notice: 
         written.add(path);
     }
     const row = { path: signalIndexPath(config), content: captured.index, expected: index };
-    const rowed = await base.replace([row], message);
+    if (!isText)
+      notice2(`${row.path} is not UTF-8 and stays as it is; it gets no row`);
+    const rowed = await base.replace(isText ? [row] : [], message);
     if (rowed.skipped.length > 0)
       continue;
     for (const path of rowed.written)
@@ -25558,7 +25563,7 @@ async function storeSignal(base, config, signal, now, { dryRun = false, notice: 
 }
 async function capture(base, config, signal, now, own) {
   const index = await base.read(signalIndexPath(config));
-  const table2 = index ? new TextDecoder().decode(index) : void 0;
+  const table2 = (index && exactText(index)) ?? void 0;
   const paths = (await base.list("signals")).filter((path) => path !== own);
   const wanted = new Set(withCore((core) => core.signalCandidates(signal, table2 ?? "")));
   const related = /* @__PURE__ */ new Map();
@@ -25573,7 +25578,7 @@ async function capture(base, config, signal, now, own) {
   }
   const taken = paths.map(stem);
   const captured = withCore((core) => core.captureSignal(signal, files, table2, taken, now.getTime()));
-  return { captured, index, related };
+  return { captured, index, isText: index === null || table2 !== void 0, related };
 }
 async function writeCopies(base, config, captured, related, notice2) {
   const written = [];
@@ -25586,10 +25591,11 @@ async function writeCopies(base, config, captured, related, notice2) {
       notice2(`${path2} is not opened again: ${reason}`);
   }
   const local = ".planning/signals";
-  if (!existsSync6(join12(config.root, local)) || config.knowledge.startsWith(local))
+  if (!existsSync6(join12(config.projectRoot, local)) || config.knowledge.startsWith(local))
     return written;
   const file = { path: `${stem(captured.path)}.md`, content: captured.content, expected: null };
-  const copied = await new KnowledgeFolder(base.store, local).replace([file], `signal: ${captured.id}`);
+  const project = isInside(config) ? base.store : openProject(config, notice2);
+  const copied = await new KnowledgeFolder(project, local).replace([file], `signal: ${captured.id}`);
   written.push(...copied.written);
   for (const { path } of copied.skipped)
     notice2(`${path} is there already and stays as it is; no copy is made`);
@@ -25713,7 +25719,9 @@ async function refreshIndexes(config, now) {
     if (made)
       indexes.push({ ...made, path: table2, fresh: false });
   }
-  return await patiently(() => store.apply(indexChanges(config, files, indexes), "reflect: the index"));
+  const plan = planIndexes(config, files, indexes);
+  const { written, skipped } = await patiently(() => store.apply(plan.changes, "reflect: the index"));
+  return { written, skipped: [...plan.skipped, ...skipped] };
 }
 function curatedSessions(bytes) {
   try {
