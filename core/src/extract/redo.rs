@@ -143,6 +143,7 @@ pub(super) fn reports_trouble(said: &str) -> bool {
         negates
             && (seems
                 || matches!(word(behind), "work" | "working" | "happen" | "appear" | "show" | "render" | "update")
+                || matches!(word(behind), "fix" | "help" | "solve" | "resolve") && word(at.wrapping_sub(1)) != "i"
                 || at <= 2 && word(0) == "i" && is_seen(word(behind)))
     };
     // "I get this error: …", "there is an error when I save".
@@ -168,13 +169,17 @@ pub(super) fn reports_trouble(said: &str) -> bool {
     let is_down = |at: usize| {
         let behind = at + 1 + usize::from(matches!(word(at + 1), "also" | "still" | "again" | "now" | "all"));
         matches!(word(at), "is" | "are" | "keeps" | "keep")
-            && matches!(word(behind), "failing" | "crashing" | "hanging")
+            && (matches!(word(behind), "failing" | "crashing" | "hanging")
+                || word(at + 1) == "not" && matches!(word(at + 2), "working" | "loading" | "showing"))
     };
-    // "It doesn't work when it rains, so we stay inside" holds beyond the moment.
+    // "It doesn't work when it rains, so we stay inside" holds beyond the moment; "can you look" is asked for now.
+    let is_asked = words.windows(2).any(|pair| matches!(pair[0].as_str(), "can" | "could") && pair[1] == "you");
     let is_lasting = || {
-        words
-            .iter()
-            .any(|word| matches!(word.as_str(), "if" | "when" | "whenever" | "we" | "should" | "more" | "anymore"))
+        let lasts = |word: &Word<'_>| {
+            matches!(word.as_str(), "if" | "when" | "whenever" | "should" | "more" | "anymore")
+                || word == "we" && !is_asked
+        };
+        words.iter().any(lasts)
     };
     !is_question(said)
         && (meets_error
@@ -555,6 +560,9 @@ mod tests {
             "I'm still getting a list with only bread",
             "The oven checks are also failing.",
             "In the shop I am not seeing the tray move",
+            "that did not fix the oven",
+            "whatever you bake is not working",
+            "the new tray didn't work, can you look how we mended the old one",
         ] {
             assert!(reports_trouble(said), "{said}");
         }
@@ -564,6 +572,7 @@ mod tests {
             "I don't want tables.",
             "The mixer doesn't work with rye, so we knead by hand",
             "Why doesn't it work?",
+            "I did not fix the oven",
         ] {
             assert!(!reports_trouble(said), "{said}");
         }

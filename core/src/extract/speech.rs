@@ -11,6 +11,7 @@ use super::redo::{reports_trouble, undoes};
 use super::rule::{MAX_RULE, is_of_moment, is_standing};
 use super::sentence::{self, Word};
 use super::settle;
+use super::telling::is_report;
 use super::thought::ONE_BREATH;
 use super::wants::{forbids, is_chore, requires, tells_deed};
 use crate::reconcile::{is_auxiliary, is_verb};
@@ -142,7 +143,7 @@ pub(super) fn is_statement(sentence: &str) -> bool {
     // Whatever "we" do is told, not asked for.
     let predicate = we || words.iter().skip(1).take(8).any(|word| is_auxiliary(word) || is_verb(&text::stem(word)));
     decides && (words.len() >= 4 || settle::rules_out(&words))
-        || declares && predicate && words.len() >= 4 && !is_small_talk(sentence)
+        || declares && predicate && words.len() >= 4 && !is_small_talk(sentence) && !is_report(sentence, &words)
 }
 
 /// "Before we get started on it": what then, was never said.
@@ -321,7 +322,7 @@ fn names_parts(sentence: &str) -> bool {
 /// Words that start requests, questions and greetings: nothing that begins with one of them tells something by its form.
 static ORDERS: Words = Words::new(
     "add answer ask build can change check clean compare could create delete describe do does draft ensure explain \
-     explore find fix generate get give go hello help hey hi how i if implement investigate is are let let's list \
+     explore find fix generate get give go hello help hey hi how i if implement investigate is are let let's lets list \
      look make merge move now ok okay open please push put read refactor remove rename review rewrite run search \
      show start stop summarize take tell test try turn update use what when where which who why will would write \
      yes you your",

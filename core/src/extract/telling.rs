@@ -165,7 +165,7 @@ fn is_feeling(words: &[Word<'_>]) -> bool {
 }
 
 /// "Server starts, no errors", "the page is blank": how it is just now.
-fn is_report(sentence: &str, words: &[Word<'_>]) -> bool {
+pub(super) fn is_report(sentence: &str, words: &[Word<'_>]) -> bool {
     words.len() <= MAX_REPORT && !has_number(sentence) && words.iter().any(|word| OUTCOMES.contains(word))
 }
 
