@@ -11,6 +11,7 @@ use super::scan::ScanError;
 use super::{limits, question, speaker};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::model::{Compaction, Dialect, ModelChange, Role, Speaker, ToolCall, ToolResult, Transcript, Turn};
+use crate::text::without_mojibake;
 use crate::time::Timestamp;
 
 /// A transcript in the making.
@@ -76,8 +77,9 @@ impl Builder {
     }
 
     /// Keeps a turn when the budget allows, and tells its place among the turns.
-    pub(crate) fn push(&mut self, turn: Turn) -> Option<u32> {
+    pub(crate) fn push(&mut self, mut turn: Turn) -> Option<u32> {
         self.note_time(turn.time);
+        turn.text = without_mojibake(&turn.text).unwrap_or(turn.text);
         let turn = speaker::judge_turn(turn);
         let cost = cost(&turn);
         let limit = if turn.speaker == Speaker::Human { limits::TOTAL_BYTES / 4 * 5 } else { limits::TOTAL_BYTES };
@@ -102,6 +104,7 @@ impl Builder {
     /// Adds to a turn that is kept already: a reply may come in several records, some of them repeated.
     pub(crate) fn extend(&mut self, place: u32, text: String, calls: Vec<ToolCall>) {
         let Some(turn) = self.transcript.turns.get_mut(place as usize) else { return };
+        let text = without_mojibake(&text).unwrap_or(text);
         let cost = text.len() + calls.iter().map(|call| 96 + call.arguments.len()).sum::<usize>();
         if self.used + cost > limits::TOTAL_BYTES || turn.text.len() + text.len() > limits::TURN_BYTES * 2 {
             self.cut_texts += 1;
