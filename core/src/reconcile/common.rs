@@ -151,6 +151,11 @@ pub(super) fn conditions_differ(clause_a: &Clause, clause_b: &Clause) -> bool {
     own_scope(clause_a, clause_b, |token| token.condition) && own_scope(clause_b, clause_a, |token| token.condition)
 }
 
+/// Whether a clause names a condition, which can be nothing else, and the other does not have it.
+pub(super) fn has_own_condition(clause: &Clause, other: &Clause) -> bool {
+    own_scope(clause, other, |token| token.condition)
+}
+
 /// Whether a clause names a condition that the other does not have; of the words that count.
 fn own_scope(clause: &Clause, other: &Clause, counts: impl Fn(&Token) -> bool) -> bool {
     let is_private = |token: &Token| !other.tokens.iter().any(|theirs| counts(theirs) && theirs.key == token.key);

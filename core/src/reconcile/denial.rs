@@ -3,7 +3,7 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use super::common::{equal_subjects, is_whole_name, named, narrows, objects_differ, scopes_differ};
+use super::common::{equal_subjects, has_own_condition, is_whole_name, named, narrows, objects_differ, scopes_differ};
 use super::conflict::Conflict;
 use super::cue::is_inside;
 use super::lexicon;
@@ -47,6 +47,10 @@ pub(super) fn opposite_polarity(
     // A condition that only one side names may explain the difference.
     let Denial { denied, affirmed, .. } = denial;
     if scopes_differ(denied, affirmed) || narrows(clause_a, clause_b, a) || denial.is_of_another(&hits) {
+        return None;
+    }
+    // "The bell is off while we bake" leaves the bell.
+    if has_own_condition(denied, affirmed) && denied.gives_up_at().is_none() && !denial.whole.universal {
         return None;
     }
     let is_weak = hits.len() == 1 && !affirmed.tokens.iter().any(|token| token.name && token.key == hits[0].key);

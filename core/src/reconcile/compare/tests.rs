@@ -420,6 +420,12 @@ fn where_files_stand_is_no_conflict() {
 }
 
 #[test]
+fn what_is_off_in_one_case_is_there() {
+    check("Keep the bell disabled if nobody bakes.", "Keep the bell.", false);
+    check("The bell is disabled if nobody bakes.", "All bells are always enabled.", true);
+}
+
+#[test]
 fn a_change_that_may_come_replaces_nothing() {
     check(
         "Add `heat.log` on opening for the cook.",
