@@ -116,7 +116,7 @@ pub(crate) fn first_sentence(text: &str) -> String {
     });
     let first = lines.next().unwrap_or("");
     let line = if leads(first) { lines.next().unwrap_or(first) } else { first };
-    let below = (first == SAYS_BELOW).then(|| said(line.trim_start_matches(['>', ' ', '-', '*'])));
+    let below = (first == SAYS_BELOW).then(|| said(first_telling(text)));
     let line = below.as_deref().unwrap_or(line);
     let line = line
         .trim_start_matches(['-', '*', '>', ' '])
@@ -139,6 +139,23 @@ pub(crate) fn first_sentence(text: &str) -> String {
         out.push('"');
     }
     out
+}
+
+/// Of what a person says in many lines the first that is no head of others.
+fn first_telling(text: &str) -> &str {
+    let lines = || {
+        let quoted = text.lines().map(str::trim).skip_while(|line| *line != SAYS_BELOW).skip(1);
+        let words = quoted.map_while(|line| line.strip_prefix('>')).map(str::trim);
+        words.map(|line| line.strip_prefix("- ").unwrap_or(line)).filter(|line| !line.is_empty())
+    };
+    let tells = |line: &&str| {
+        let bare = line.trim_end_matches(['…', ' ']);
+        let is_head =
+            bare.starts_with("**") && bare.ends_with("**") || bare.trim_end_matches(['*', '_']).ends_with(':');
+        !is_head && bare.len() > LEAST && bare.ends_with(['.', '!', '?', ';', ')'])
+    };
+    let first = lines().find(tells).or_else(|| lines().next()).unwrap_or("");
+    first.trim_start_matches("**").trim_end_matches("**")
 }
 
 /// Most words of a line that only leads to the next.
@@ -234,6 +251,10 @@ mod tests {
         );
         assert_eq!(first_sentence("# T\n\n- We chose Postgres over MySQL. Because."), "We chose Postgres over MySQL.");
         assert_eq!(first_sentence("What changed:\n\n- The mill is closed."), "The mill is closed.");
+        let said =
+            "The user:\n> **Ovens** …\n>\n> The old ones:\n>\n> - The wood oven is lit at six. It stays lit.\n> - gas";
+        assert_eq!(first_sentence(said), "The user: \"The wood oven is lit at six. It stays lit.\"");
+        assert_eq!(first_sentence("The user:\n> **Ovens**\n> - gas"), "The user: \"Ovens\"");
         assert_eq!(first_sentence("What changed:"), "What changed:");
         assert_eq!(
             first_sentence("The mill of the old town has these:\n- a door"),
