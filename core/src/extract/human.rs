@@ -23,7 +23,7 @@ use crate::model::{Confidence, Item, Kind, Origin, Role, Speaker, Transcript, Tu
 /// A person's message longer than this is pasted material, not speech.
 pub(super) const MAX_SPEECH: usize = 16_000;
 /// Rules are set in fewer words: much of what is longer may be somebody else's, and tells but does not order.
-const MAX_ORDERS: usize = 4_000;
+pub(super) const MAX_ORDERS: usize = 4_000;
 
 /// So many sentences tell what is to be done now.
 const BRIEF: usize = 3;

@@ -51,6 +51,16 @@ fn leads_on(line: &str) -> bool {
     heading_of(line.trim()).is_none() && line.trim_end_matches(['*', '_', ' ']).ends_with(':')
 }
 
+/// How far in a head stands: headings by their level, then lines in bold, leads, and entries.
+fn rank(line: &Line<'_>) -> usize {
+    const BOLD: usize = 7;
+    match (heading_of(line.text.trim()), line.form) {
+        (Some((level, _)), _) => usize::from(level),
+        (None, Form::Entry(depth)) => BOLD + 2 + depth,
+        _ => BOLD + usize::from(leads_on(line.text)),
+    }
+}
+
 /// Whether an entry heads those that stand below it.
 fn is_parent(line: &Line<'_>, next: Option<&Line<'_>>) -> bool {
     let depth = |line: &Line<'_>| if let Form::Entry(depth) = line.form { Some(depth) } else { None };
@@ -90,6 +100,19 @@ fn lines(text: &str) -> Vec<Line<'_>> {
         out.push(Line { start, text: text_line, form });
     }
     out
+}
+
+/// Shortest and longest message that is a document, and how many of its lines are heads, entries or rows.
+const DOCUMENT: core::ops::RangeInclusive<usize> = 800..=8_000;
+const LEAST_STRUCTURE: usize = 8;
+
+/// Whether a message is a document, with parts, lists or tables, of which a good part is told anyway.
+pub(super) fn is_document(text: &str, told: &[Range<usize>]) -> bool {
+    let is_structure = |line: &Line<'_>| matches!(line.form, Form::Head | Form::Entry(_) | Form::Row(_));
+    let n_told: usize = told.iter().map(ExactSizeIterator::len).sum();
+    DOCUMENT.contains(&text.len())
+        && n_told * 5 >= text.len() * 2
+        && lines(text).iter().filter(|line| is_structure(line)).count() >= LEAST_STRUCTURE
 }
 
 /// A line without the tags around its words, where it is written for a browser.
@@ -162,8 +185,8 @@ fn touching<'p>(line: &Line<'_>, told: &'p [Range<usize>]) -> &'p [Range<usize>]
 pub(super) fn in_lines(text: &str, told: &[Range<usize>]) -> String {
     let lines = lines(text);
     let mut page = Page::default();
-    // The head of the part, and whether something was left out before it.
-    let mut head: Option<(&Line<'_>, bool)> = None;
+    // The heads of the part, the outer ones first, each with whether something was left out before it.
+    let mut heads: Vec<(&Line<'_>, bool)> = Vec::new();
     let mut is_whole_table = false;
     for (at, line) in lines.iter().enumerate() {
         let here = touching(line, told);
@@ -188,30 +211,33 @@ pub(super) fn in_lines(text: &str, told: &[Range<usize>]) -> String {
         let is_lead = line.form == Form::Head && (heading_of(line.text.trim()).is_some() || leads_on(line.text));
         if words.is_empty() || is_lead {
             if line.form == Form::Head || is_parent(line, lines.get(at + 1)) {
-                let is_gap = core::mem::take(&mut page.is_gap) || head.is_some();
-                head = Some((line, is_gap));
+                let n_heads = heads.len();
+                heads.retain(|(head, _)| rank(head) < rank(line));
+                let is_gap = core::mem::take(&mut page.is_gap) || heads.len() < n_heads;
+                heads.push((line, is_gap));
             } else if line.text.contains(char::is_alphanumeric) {
                 page.is_gap = true;
                 // "The trays:" leads to a list; a heading holds for all that stands below it.
-                head = head.filter(|(head, _)| line.form != Form::Prose || !leads_on(head.text));
+                heads.retain(|(head, _)| line.form != Form::Prose || !leads_on(head.text));
             }
             continue;
         }
-        let is_under = |head: &Line<'_>| match (head.form, line.form) {
+        let is_under = |head: &Line<'_>, is_gap: bool| match (head.form, line.form) {
             (Form::Entry(outer), Form::Entry(inner)) => outer < inner,
-            (Form::Entry(_), _) | (_, Form::Head) => false,
-            (_, Form::Prose) => !page.is_gap || !leads_on(head.text),
+            (Form::Entry(_), _) => false,
+            (_, Form::Head) => rank(head) < rank(line),
+            (_, Form::Prose) => !is_gap || !leads_on(head.text),
             _ => true,
         };
-        match head.take().map(|(head, was_gap)| (head, was_gap, is_under(head))) {
-            Some((head, was_gap, true)) => {
-                let is_gap = core::mem::replace(&mut page.is_gap, was_gap);
-                let all = head.start..head.start + head.text.len();
-                page.push(at, head, &told_of(head, slice::from_ref(&all)));
-                page.is_gap = is_gap && matches!(line.form, Form::Entry(_));
+        for (head, was_gap) in core::mem::take(&mut heads) {
+            if !is_under(head, page.is_gap) {
+                page.is_gap = true;
+                continue;
             }
-            Some(_) => page.is_gap = true,
-            None => {}
+            let is_gap = core::mem::replace(&mut page.is_gap, was_gap);
+            let all = head.start..head.start + head.text.len();
+            page.push(at, head, &told_of(head, slice::from_ref(&all)));
+            page.is_gap = is_gap && matches!(line.form, Form::Entry(_));
         }
         page.push(at, line, &words);
     }
@@ -303,6 +329,11 @@ mod tests {
             "1) Door\n- It is red.\n2) Roof\n- It is flat.\n- Why?\n- It is grey.",
             &["It is red.", "It is flat.", "It is grey."],
             "1. Door\n   - It is red.\n2. Roof\n   - It is flat. …\n   - It is grey.",
+        );
+        check(
+            "# Ovens\n\n## Wood\n\n**Heat**\n\nIt is hot.\n\n## Gas\n\n**Heat**\n\nIt is mild.",
+            &["**Heat**\n\nIt is hot.", "It is mild."],
+            "**Ovens**\n\n**Wood**\n\n**Heat**\n\nIt is hot.\n\n**Gas**\n\n**Heat**\n\nIt is mild.",
         );
         // What leads to nothing that is told is not told.
         check(

@@ -9,8 +9,8 @@ use super::amount::settles_amount;
 use super::block::code_in;
 use super::chat::{is_chat, is_filler, is_idle, is_log_line, is_small_talk, tells_who_asks, thinks_aloud};
 use super::framing::{pasted, to_ensure, to_remember, without_label, without_request};
-use super::human::{MAX_SPEECH, charter_body, is_identity};
-use super::layout::{LINES_FROM, in_lines};
+use super::human::{MAX_ORDERS, MAX_SPEECH, charter_body, is_identity};
+use super::layout::{LINES_FROM, in_lines, is_document};
 use super::redo::reports_trouble;
 use super::rule::{MAX_RULE, is_standing};
 use super::said::LEFT_OUT;
@@ -20,7 +20,9 @@ use super::telling::{carries, tells_plainly};
 use super::thought::thoughts;
 use super::wants::{Listed, listed};
 use super::{cue, settle};
+use crate::model::Origin;
 use crate::text::one_line;
+use crate::trust::quarantines;
 
 /// What is left of a person's words after they thought better of it: "maybe x? ... no wait, that costs too much. do y".
 pub(super) fn last_thought(text: &str) -> &str {
@@ -166,7 +168,28 @@ pub(super) fn stated(text: &str, is_done: bool) -> String {
         (words, _) => matches!(words, Cow::Owned(_)),
     };
     let stays = |at: &usize| !kept[*at].words.ends_with(':') || leads_on(&kept[*at], kept.get(at + 1));
-    let told = (0..kept.len()).filter(stays).map(|at| kept[at].clone()).collect();
+    let told: Vec<Told<'_>> = (0..kept.len()).filter(stays).map(|at| kept[at].clone()).collect();
+    let places: Vec<Range<usize>> = told.iter().map(|said| said.place.clone()).collect();
+    if is_document(text, &places) {
+        // A document is told as it is: a name, a cell or a short line of it says nothing by itself, and the rest nothing
+        // without it. Of a long one, which may be somebody else's, the rules are left.
+        let is_left = |said: &str| {
+            let at = sentence::place_of(said, text);
+            let is_told = || places.iter().any(|place| place.contains(&at));
+            let rules = || text.len() > MAX_ORDERS && is_standing(said);
+            let is_shown = || pasted.contains(&at) || is_code(at) || is_log_line(said);
+            let is_talk = || asks(said) || doubts(said, &sentence::words(said)) || is_small_talk(said);
+            // What may not be stored takes its line only.
+            let is_held = || quarantines(said, Origin::Owner).is_some();
+            !is_told() && (is_shown() || is_talk() || rules() || is_held())
+        };
+        let all: Vec<Range<usize>> = sentence::sentences(text)
+            .into_iter()
+            .filter(|said| !is_left(said))
+            .map(|said| sentence::place_of(said, text)..sentence::place_of(said, text) + said.len())
+            .collect();
+        return in_lines(text, &all);
+    }
     joined(&most_telling(told, text.len() / MORE), text)
 }
 
