@@ -156,7 +156,8 @@ pub(super) fn stated(text: &str, is_done: bool) -> String {
             && without_label(sentence).len() == sentence.len()
             && !settles_amount(&words);
         if has_told && !is_work {
-            kept.push(Told { place: at..at + sentence.len(), words: Cow::from(sentence) });
+            let place = ensured_from(text, at)..at + sentence.len();
+            kept.push(Told { words: Cow::from(&text[place.clone()]), place });
         }
     }
     kept.extend(lists);
@@ -204,6 +205,16 @@ impl From<Listed> for Told<'_> {
     fn from(list: Listed) -> Self {
         Self { place: list.place, words: Cow::from(list.told) }
     }
+}
+
+/// Where a wish begins of which the words from `at` on are to hold: without "make sure that" they would be so already.
+fn ensured_from(text: &str, at: usize) -> usize {
+    let before = &text.as_bytes()[..at];
+    let leads = ["make sure that ", "make sure ", "ensure that ", "ensure "];
+    let ends = |lead: &&&str| {
+        before.len().checked_sub(lead.len()).is_some_and(|from| before[from..].eq_ignore_ascii_case(lead.as_bytes()))
+    };
+    leads.iter().find(ends).map_or(at, |lead| at - lead.len())
 }
 
 /// "“Fresh at six”": words to be taken as they are.
@@ -283,7 +294,7 @@ mod tests {
         let said = "Paint the door. We use this as the name of the shop:\n\"Fresh at six\".";
         assert_eq!(stated(said, false), "Paint the door. We use this as the name of the shop: \"Fresh at six\".");
         let said = "push it to the shelf, but ensure that the recipes will not be pushed, as the shelf is public";
-        assert_eq!(stated(said, false), "the recipes will not be pushed, as the shelf is public");
+        assert_eq!(stated(said, false), "ensure that the recipes will not be pushed, as the shelf is public");
     }
 
     #[test]
