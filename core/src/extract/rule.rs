@@ -93,7 +93,9 @@ pub(super) fn bounds_task(sentence: &str) -> bool {
         ("do", "not") => 2,
         _ => return false,
     };
-    let is_definite = |word: &Word<'_>| matches!(word.as_str(), "the" | "current" | "existing" | "these" | "your");
+    let is_definite = |word: &Word<'_>| {
+        matches!(word.as_str(), "the" | "current" | "existing" | "these" | "your" | "other" | "others")
+    };
     // "… once merged", "… in tests", "…, it is vendored": a rule has its case or its reason.
     let has_case = |word: &Word<'_>| {
         matches!(
@@ -137,6 +139,8 @@ pub(super) fn is_standing(sentence: &str) -> bool {
         let points = words[..at].iter().rev().take(3).any(|word| word == "this");
         // "… and never returns": what goes wrong.
         let is_observed = matches!(before, "and" | "but" | "then") && next.ends_with('s') && is_verb(&stem(next));
+        // "The Always Free tier", "always out of room".
+        let is_name = words[at] == "always" && matches!(next, "free" | "out" | "in" | "on" | "at" | "a" | "an" | "the");
         // "I never want to see that again" rules.
         if before == "i" && words[at] == "never" && matches!(next, "want" | "wanna") {
             return false;
@@ -145,6 +149,7 @@ pub(super) fn is_standing(sentence: &str) -> bool {
         let happens = matches!(next, "fails" | "breaks" | "crashes" | "hangs" | "happens" | "shows" | "gets" | "comes");
         points
             || happens
+            || is_name
             || is_observed
             || matches!(next, "mind" | "again" | "sure" | "been" | "had" | "seen" | "heard" | "got" | "quite")
             || matches!(
@@ -421,9 +426,12 @@ mod tests {
 
     #[test]
     fn where_a_task_ends_is_no_rule() {
-        for said in
-            ["Do not rewrite the ledger.", "Don't use the current oven.", "Do not bake the existing dough again"]
-        {
+        for said in [
+            "Do not rewrite the ledger.",
+            "Do not change other trays",
+            "Don't use the current oven.",
+            "Do not bake the existing dough again",
+        ] {
             assert!(bounds_task(said), "{said}");
         }
         for said in [
@@ -460,6 +468,7 @@ mod tests {
             "I don't want to be mean here",
             "i lit the stove but it did not ever get warm",
             "the timer starts and never returns to the first batch",
+            "I got the always free oven from the mill",
             "",
         ] {
             check(told, None);
