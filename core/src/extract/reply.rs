@@ -172,6 +172,12 @@ fn offered(answer: &str) -> Option<String> {
                     && !["which ", "that ", "what ", "as "].iter().any(|word| before.ends_with(word))
             };
             if let Some(at) = lower.match_indices(lead).map(|(at, _)| at).find(offers) {
+                // "Should I bake rye, or would you like me to clean the oven first?": nobody agrees to one of the two by it.
+                let is_either = lower[..at].ends_with(" or ")
+                    || LEADS.iter().any(|other| lower[at..].contains(&alloc::format!(" or {other}")));
+                if is_either && is_question(sentence) {
+                    return None;
+                }
                 let rest = plain.get(at + lead.len()..)?.trim().trim_end_matches(['?', '.', '!', ':']);
                 let n_words = rest.split_whitespace().count();
                 let last = rest.split_whitespace().next_back();
@@ -221,6 +227,13 @@ mod tests {
         for said in ["1. No curtains.", "1", "1, no curtain", "Option 1. No curtains."] {
             check(menu, said, &Reply::Agrees("Replace both ovens at once".into()));
         }
+    }
+
+    #[test]
+    fn nobody_agrees_to_one_of_two_without_a_word_of_it() {
+        let asked = "Should I bake rye now, or would you like me to also clean the oven first?";
+        assert_eq!(offered(asked), None);
+        assert_eq!(offered("Would you like me to bake rye or oats?").as_deref(), Some("Bake rye or oats"));
     }
 
     #[test]
