@@ -4,7 +4,8 @@
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use core::ops::Range;
+
+use super::code::is_code;
 
 /// A heading with what stands under it, up to the next heading.
 #[derive(Debug, Clone, Default)]
@@ -224,45 +225,6 @@ fn read_drawn_table(lines: &[&str], at: usize) -> (Option<Block>, usize) {
     }
     let is_table = rows.len() > 1 && rows[0].len() > 1;
     (is_table.then(|| Block::Table { header: rows.remove(0), rows }), at + n)
-}
-
-/// Whether lines are code that nobody fenced: most of them end or begin as no sentence does.
-fn is_code(lines: &[&str]) -> bool {
-    let n = lines.iter().filter(|line| is_code_line(line)).count();
-    // "bake(rye, 40);" is code by itself.
-    let is_call = |line: &str| line.trim_end().ends_with(");");
-    n > 1 && n * 2 > lines.len() || matches!(lines, [line] if is_call(line))
-}
-
-/// Most words of a field: "pub tray: Vec<Loaf>,".
-const MAX_FIELD: usize = 3;
-
-/// Whether a line ends or begins as no sentence does.
-fn is_code_line(line: &str) -> bool {
-    let line = line.trim();
-    let code = line.split_once(" //").map_or(line, |(code, _)| code.trim_end());
-    let is_field = || code.ends_with(',') && code.contains(": ") && !super::sentence::has_more_words(code, MAX_FIELD);
-    code.ends_with([';', '{', '}', '('])
-        || ["//", "}", ")"].iter().any(|mark| line.starts_with(mark))
-        || code.contains(" => ")
-        || is_field()
-}
-
-/// Where lines stand in a text that are code and that nobody fenced.
-pub(super) fn code_in(text: &str) -> Vec<Range<usize>> {
-    let mut out = Vec::new();
-    for paragraph in text.split("\n\n").filter(|paragraph| paragraph.contains(['=', '{', '}'])) {
-        let lines: Vec<&str> = paragraph.lines().collect();
-        let is_code_at = |at: &usize| is_code_line(lines[*at]);
-        let (Some(first), Some(last)) = ((0..lines.len()).find(is_code_at), (0..lines.len()).rfind(is_code_at)) else {
-            continue;
-        };
-        if is_code(&lines[first..=last]) {
-            let place = |line: &str| super::sentence::place_of(line, text);
-            out.push(place(lines[first])..place(lines[last]) + lines[last].len());
-        }
-    }
-    out
 }
 
 /// Signs of a drawing that make one.
@@ -529,14 +491,6 @@ mod tests {
         assert_eq!(told("Our flour: rye,\nspelt: only on Sundays, and oats,\nwhich nobody buys."), 1);
         assert_eq!(told("Rye → wheat, as before."), 1);
         assert_eq!(told("Rye first.\n────────\nWheat second."), 2);
-    }
-
-    #[test]
-    fn code_is_found_between_words() {
-        let text = "We bake so:\nfn bake() {\n  heat(240);\n}\n\nRye first; then wheat.";
-        let code: Vec<&str> = code_in(text).into_iter().map(|place| &text[place]).collect();
-        assert_eq!(code, ["fn bake() {\n  heat(240);\n}"]);
-        assert!(code_in("The oven is hot;\nthe tray is full;\nso we bake.\nRye comes first.\nThen wheat.").is_empty());
     }
 
     #[test]

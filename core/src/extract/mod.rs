@@ -11,6 +11,7 @@ mod asked;
 mod block;
 mod chat;
 mod choice;
+mod code;
 mod cue;
 mod echo;
 mod evidence;

@@ -9,6 +9,7 @@ use core::fmt::Write as _;
 use serde::{Deserialize, Serialize};
 
 use super::base::{Entry, KnowledgeBase};
+use super::fit::{Form, Item, fit};
 use super::search::{EntryQuery, Scored, score};
 use super::words::{excerpt, first_sentence, tokens, without_title};
 use crate::article::Article;
@@ -28,8 +29,6 @@ const EXECUTOR_BUDGET: u32 = 200;
 const DEFAULT_ARTICLES: u32 = 5;
 const ARTICLE_CHARACTERS: u32 = 500;
 const PREFERENCE_CHARACTERS: u32 = 300;
-/// What preferences may cost before articles take turns with them.
-const PREFERENCES_AHEAD: u32 = 100;
 /// Entries less similar than this are not worth an agent's attention.
 const LEAST_SIMILARITY: f64 = 0.12;
 /// Disputed entries are shown from here on, whatever their rank.
@@ -157,37 +156,6 @@ pub struct ContextBlock {
     pub applied: String,
     /// Every entry considered; only when asked for.
     pub debug_log: Option<String>,
-}
-
-struct Item {
-    at: usize,
-    full: String,
-    line: String,
-    form: Form,
-    reason: String,
-    is_preference: bool,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Form {
-    Full,
-    Line,
-    Out,
-}
-
-impl Item {
-    fn new(at: usize, full: String, line: String, reason: String) -> Self {
-        let line = if line.len() < full.len() { line } else { full.clone() };
-        Self { at, full, line, form: Form::Full, reason, is_preference: false }
-    }
-
-    fn text(&self) -> &str {
-        match self.form {
-            Form::Full => &self.full,
-            Form::Line => &self.line,
-            Form::Out => "",
-        }
-    }
 }
 
 /// Builds the block.
@@ -373,54 +341,6 @@ fn article_item(entry: &Entry, scored: &Scored, characters: usize, disputed: boo
     let words: Vec<&str> = words.into_iter().collect();
     let reason = if disputed { "disputed, and related".to_string() } else { format!("matches {}", words.join(", ")) };
     Item::new(scored.at, full, line, reason)
-}
-
-/// Keeps what fits as one line each, in the order of [`in_turn`], and shows in full what there is room for then. A larger
-/// budget keeps all that a smaller one does.
-fn fit(items: &mut [Item], budget: u32, cost: &dyn Fn(&[Item]) -> u32) {
-    if cost(items) <= budget {
-        return;
-    }
-    for item in &mut *items {
-        item.form = Form::Out;
-    }
-    for at in in_turn(items) {
-        items[at].form = Form::Line;
-        if cost(items) > budget {
-            items[at].form = Form::Out;
-            break;
-        }
-    }
-    for at in 0..items.len() {
-        if items[at].form == Form::Out {
-            items[at].reason = "over the budget".to_string();
-            continue;
-        }
-        items[at].form = Form::Full;
-        if cost(items) > budget {
-            items[at].form = Form::Line;
-        }
-    }
-}
-
-/// Preferences first, then by turns, so that neither they nor the articles take all of the budget.
-fn in_turn(items: &[Item]) -> Vec<usize> {
-    let (preferences, articles): (Vec<usize>, Vec<usize>) = (0..items.len()).partition(|&at| items[at].is_preference);
-    let (mut preferences, mut articles) = (preferences.into_iter().peekable(), articles.into_iter().peekable());
-    let (mut for_preferences, mut for_articles) = (0, PREFERENCES_AHEAD);
-    let mut order = Vec::with_capacity(items.len());
-    loop {
-        let is_preference =
-            articles.peek().is_none() || (for_preferences < for_articles && preferences.peek().is_some());
-        let (next, spent) = if is_preference {
-            (preferences.next(), &mut for_preferences)
-        } else {
-            (articles.next(), &mut for_articles)
-        };
-        let Some(at) = next else { return order };
-        *spent += tokens(&items[at].line);
-        order.push(at);
-    }
 }
 
 fn joined_preferences(items: &[Item]) -> String {

@@ -7,6 +7,7 @@ mod base;
 pub mod brief;
 pub mod context;
 pub mod domain;
+mod fit;
 pub mod learn;
 pub mod metrics;
 pub mod recent;

@@ -8,6 +8,7 @@ use serde_json::Value;
 use crate::article::{Article, body};
 use crate::extract::{SAYS_BELOW, ends_with_abbreviation, is_said, said};
 use crate::model::Kind;
+use crate::text::is_list_entry;
 
 /// Estimate of how many tokens a text costs: one for four characters, rounded up.
 pub(crate) fn tokens(text: &str) -> u32 {
@@ -62,10 +63,9 @@ fn last_end(text: &str, limit: usize) -> usize {
         match c {
             '\n' => {
                 let next = behind.split('\n').next().unwrap_or_default().trim_start();
-                let numbered = next.trim_start_matches(|c: char| c.is_ascii_digit());
                 let begins_anew = next.is_empty()
-                    || ["- ", "* ", "+ ", "|", "#", ">", "```"].iter().any(|mark| next.starts_with(mark))
-                    || numbered.len() < next.len() && numbered.starts_with(". ");
+                    || is_list_entry(next)
+                    || ["|", "#", ">", "```"].iter().any(|mark| next.starts_with(mark));
                 begins_anew.then_some(at)
             }
             '.' | '!' | '?' => {
