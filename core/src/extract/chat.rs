@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use super::cue::{self, Cues};
 use super::human::{MAX_SPEECH, is_identity};
 use super::sentence::{self, Word};
+use crate::trust::is_prompt;
 
 /// "I'll write it myself", "you too", "gotta run": said to somebody, not of something.
 pub(super) fn is_chat(sentence: &str) -> bool {
@@ -112,21 +113,11 @@ pub(super) fn is_log_line(line: &str) -> bool {
     // "*(the user stopped the agent)*": what an export tells of the scene.
     let is_scene =
         line.strip_prefix("*(").is_some_and(|scene| scene.starts_with(char::is_lowercase) && scene.ends_with(")*"));
-    // "ann@oven:~/bread# free -h", "PS C:\\bread> dir".
-    let is_shell = |word: &str| {
-        word.ends_with(['#', '$']) && word.contains('@') && word.contains(':')
-            || word.contains(":\\") && word.ends_with('>')
-    };
     // "INFO:baker:tray filled", "warning: the door is open", "fatal: no oven".
     let is_output = ["INFO:", "DEBUG:", "WARNING:", "ERROR:", "warning: ", "error: ", "fatal: ", "remote: ", "hint: "]
         .iter()
         .any(|level| line.starts_with(level));
-    let is_prompt = matches!(first, "$" | "%" | "➜" | "❯" | "λ" | ">>>")
-        || line.contains("git:(")
-        || line.starts_with("PS ") && line.contains(":\\") && line.contains('>')
-        || line.split_whitespace().take(2).any(is_shell)
-        // "ann@oven bread % free".
-        || first.contains('@') && line.split_whitespace().nth(2) == Some("%");
+    let is_prompt = is_prompt(line) || matches!(first, "$" | "%" | "➜" | "❯" | "λ" | ">>>") || line.contains("git:(");
     // "Mem:      848Mi     692Mi": columns that a program set.
     let cells = line.trim().split("   ").filter(|cell| !cell.trim().is_empty());
     let is_columns = cells.filter(|cell| cell.trim().starts_with(|c: char| c.is_ascii_digit())).nth(2).is_some();

@@ -89,10 +89,12 @@ pub(super) fn without_request(sentence: &str) -> &str {
     if requests || doubts && sentence::has_more_words(told, 5) && !asks(told) { told } else { sentence }
 }
 
+/// Words before what is to hold.
+const ENSURING: [&str; 2] = ["ensure ", "make sure "];
+
 /// "Push it, but ensure that no recipe gets out": what is to hold, said with the work.
 pub(super) fn to_ensure(sentence: &str) -> Option<&str> {
-    let leads = ["ensure ", "make sure "];
-    let at = leads.iter().filter_map(|lead| Some((find_word(sentence, lead)?, lead.len()))).min()?;
+    let at = ENSURING.iter().filter_map(|lead| Some((find_word(sentence, lead)?, lead.len()))).min()?;
     let told = sentence.get(at.0 + at.1..)?.trim_start();
     let told = told.strip_prefix("that ").unwrap_or(told);
     let words = sentence::words(sentence::cut(told, 200));
@@ -105,6 +107,17 @@ pub(super) fn to_ensure(sentence: &str) -> Option<&str> {
     // "Ensure it does not crash": whoever is there knows what.
     let points = words.first().is_some_and(|word| matches!(word.as_str(), "it" | "this" | "that" | "you" | "to"));
     (is_bound && !points && words.len() >= 5).then_some(told)
+}
+
+/// Where a wish begins of which the words from `at` on are to hold: without "make sure that" they would be so already.
+pub(super) fn ensured_from(text: &str, at: usize) -> usize {
+    let ends = |text: &str, lead: &str| {
+        let from = text.len().checked_sub(lead.len());
+        from.is_some_and(|from| text.as_bytes()[from..].eq_ignore_ascii_case(lead.as_bytes()))
+    };
+    let before = &text[..at];
+    let before = if ends(before, "that ") { &before[..at - "that ".len()] } else { before };
+    ENSURING.iter().find(|lead| ends(before, lead)).map_or(at, |lead| before.len() - lead.len())
 }
 
 /// Where a word begins, whatever its case.

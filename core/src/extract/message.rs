@@ -6,9 +6,9 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::amount::settles_amount;
-use super::block::code_in;
 use super::chat::{is_chat, is_filler, is_idle, is_log_line, is_small_talk, tells_who_asks, thinks_aloud};
-use super::framing::{pasted, to_ensure, to_remember, without_label, without_request};
+use super::code::code_in;
+use super::framing::{ensured_from, pasted, to_ensure, to_remember, without_label, without_request};
 use super::human::{MAX_ORDERS, MAX_SPEECH, charter_body, is_identity};
 use super::layout::{LINES_FROM, in_lines, is_document};
 use super::redo::reports_trouble;
@@ -208,16 +208,6 @@ impl From<Listed> for Told<'_> {
     fn from(list: Listed) -> Self {
         Self { place: list.place, words: Cow::from(list.told) }
     }
-}
-
-/// Where a wish begins of which the words from `at` on are to hold: without "make sure that" they would be so already.
-fn ensured_from(text: &str, at: usize) -> usize {
-    let before = &text.as_bytes()[..at];
-    let leads = ["make sure that ", "make sure ", "ensure that ", "ensure "];
-    let ends = |lead: &&&str| {
-        before.len().checked_sub(lead.len()).is_some_and(|from| before[from..].eq_ignore_ascii_case(lead.as_bytes()))
-    };
-    leads.iter().find(ends).map_or(at, |lead| at - lead.len())
 }
 
 /// "“Fresh at six”": words to be taken as they are.

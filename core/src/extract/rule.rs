@@ -84,15 +84,19 @@ pub(super) fn without_term(rule: &str) -> &str {
     if rest.split_whitespace().count() < 2 { rule } else { rest }
 }
 
+/// Where stands what is forbidden in so many words: "don't …", "do not …".
+fn forbidden_at(words: &[Word<'_>]) -> Option<usize> {
+    match (words.first()?.as_str(), words.get(1).map_or("", Word::as_str)) {
+        ("don't", _) => Some(1),
+        ("do", "not") => Some(2),
+        _ => None,
+    }
+}
+
 /// "Do not rewrite the document", said with what else there is to do: where this work ends. "Do not add tables" is a rule.
 pub(super) fn bounds_task(sentence: &str) -> bool {
     let words = sentence::words(sentence);
-    let word = |at: usize| words.get(at).map_or("", Word::as_str);
-    let n = match (word(0), word(1)) {
-        ("don't", _) => 1,
-        ("do", "not") => 2,
-        _ => return false,
-    };
+    let Some(n) = forbidden_at(&words) else { return false };
     let is_definite = |word: &Word<'_>| {
         matches!(word.as_str(), "the" | "current" | "existing" | "these" | "your" | "other" | "others")
     };
@@ -336,12 +340,8 @@ pub(super) fn is_of_moment(words: &[Word<'_>]) -> bool {
 /// "Don't do anything", "do not make any changes until I have looked": the work is to stop. "Don't change anything
 /// without a test" is a rule.
 fn halts(words: &[Word<'_>]) -> bool {
+    let Some(at) = forbidden_at(words) else { return false };
     let word = |at: usize| words.get(at).map_or("", Word::as_str);
-    let at = match (word(0), word(1)) {
-        ("don't", _) => 1,
-        ("do", "not") => 2,
-        _ => return false,
-    };
     let is_work = matches!(
         word(at),
         "do" | "make" | "change" | "touch" | "edit" | "modify" | "write" | "implement" | "fix" | "revert" | "start"

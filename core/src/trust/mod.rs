@@ -279,6 +279,11 @@ pub(crate) fn without_output(text: &str) -> String {
     own
 }
 
+/// Whether a line begins as a terminal does.
+pub(crate) fn is_prompt(line: &str) -> bool {
+    paste::is_prompt(line)
+}
+
 /// Whether a sentence only tells what somebody else said.
 pub(crate) fn is_hearsay(sentence: &str) -> bool {
     quote::is_hearsay(sentence)

@@ -51,7 +51,7 @@ fn is_noise(line: &str) -> bool {
 }
 
 /// `$ make`, `PS C:\> …`, `user@host:~$ …`, `user@host dir % …`, `❯ make`: a terminal.
-fn is_prompt(line: &str) -> bool {
+pub(super) fn is_prompt(line: &str) -> bool {
     let mut words = line.split_whitespace().skip_while(|word| word.starts_with('(') && word.ends_with(')'));
     let Some(first) = words.next() else { return false };
     let is_drive = |word: &str| {
