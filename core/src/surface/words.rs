@@ -118,10 +118,10 @@ pub(crate) fn first_sentence(text: &str) -> String {
     let line = if leads(first) { lines.next().unwrap_or(first) } else { first };
     let below = (first == SAYS_BELOW).then(|| said(first_telling(text)));
     let line = below.as_deref().unwrap_or(line);
-    let line = line
-        .trim_start_matches(['-', '*', '>', ' '])
-        .trim_start_matches(|c: char| c.is_ascii_digit())
-        .trim_start_matches(". ");
+    // The mark of an entry goes, that of bold words has an end of its own.
+    let line = line.trim_start_matches(['>', ' ']);
+    let line = ["- ", "* ", "+ "].into_iter().find_map(|mark| line.strip_prefix(mark)).unwrap_or(line);
+    let line = line.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start_matches(". ");
     // A person's first words often only lead to what they say.
     let is_said = is_said(line);
     let least = if is_said { LEAST_SAID } else { LEAST };
@@ -251,6 +251,8 @@ mod tests {
         );
         assert_eq!(first_sentence("# T\n\n- We chose Postgres over MySQL. Because."), "We chose Postgres over MySQL.");
         assert_eq!(first_sentence("What changed:\n\n- The mill is closed."), "The mill is closed.");
+        assert_eq!(first_sentence("**Cause:** the mill is closed."), "**Cause:** the mill is closed.");
+        assert_eq!(first_sentence("> * **Mend the mill**"), "**Mend the mill**");
         let said =
             "The user:\n> **Ovens** …\n>\n> The old ones:\n>\n> - The wood oven is lit at six. It stays lit.\n> - gas";
         assert_eq!(first_sentence(said), "The user: \"The wood oven is lit at six. It stays lit.\"");
