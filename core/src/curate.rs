@@ -261,7 +261,9 @@ impl Curator {
 
     fn learn(&mut self, transcript: &mut Transcript, session: &str, issue: Option<u32>) -> Vec<Item> {
         let mut background = self.background.clone();
-        for turn in &mut transcript.turns {
+        for at in 0..transcript.turns.len() {
+            let (before, rest) = transcript.turns.split_at_mut(at);
+            let turn = &mut rest[0];
             let injected = take_injected(&mut turn.text);
             if !injected.is_empty() {
                 // What we put into the prompt ourselves is no news when the agent repeats it.
@@ -269,6 +271,7 @@ impl Curator {
             }
             // Of what a person chose from, nothing is pasted.
             if turn.speaker == Speaker::Human && turn.role != Role::Tool {
+                hold::keep_answered_quotations(turn, before);
                 self.put_pasted_aside(turn, session);
             }
         }

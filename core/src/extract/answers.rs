@@ -15,7 +15,7 @@ use super::rule::is_standing;
 use super::sentence::Word;
 use super::speech::is_order;
 use super::telling::carries;
-use super::{keyword, message, sentence};
+use super::{keyword, message, quotation, sentence};
 
 /// Most answers of one message, and how long each and its question may be.
 const MAX_ANSWERS: usize = 20;
@@ -72,6 +72,9 @@ struct Entry<'a> {
 pub(super) fn answers<'a, 't>(asked: impl Iterator<Item = &'t str>, reply: &'a str) -> Option<Answers<'a>> {
     if reply.len() > MAX_SPEECH {
         return None;
+    }
+    if let Some(answers) = quotation::answers_to(reply) {
+        return Some(answers);
     }
     let asked: Vec<&str> = asked.collect();
     let listed = asked.iter().find_map(|asked| below_questions(asked, reply)).or_else(|| below_numbers(&asked, reply));
@@ -163,7 +166,7 @@ fn below_numbers<'a>(asked: &[&str], reply: &'a str) -> Option<Answers<'a>> {
 }
 
 /// An answer behind its question. Who only asks back, or leaves it open, has not answered.
-fn settled(answer: &str, named: impl Fn(&str) -> String) -> Option<String> {
+pub(super) fn settled(answer: &str, named: impl Fn(&str) -> String) -> Option<String> {
     // "I trust your judgment. Keep it simple": the second settles something.
     let mut sentences = sentence::sentences(answer).into_iter();
     let first = sentences.find(|told| !told.ends_with('?') && !is_open(told) && !leaves_it(told))?;
@@ -246,7 +249,7 @@ fn below_questions<'a>(asked: &str, reply: &'a str) -> Option<Answers<'a>> {
 }
 
 /// Answers in one line, or each in its own where that would be too long.
-fn one_by_one<S: AsRef<str>>(said: &[S]) -> String {
+pub(super) fn one_by_one<S: AsRef<str>>(said: &[S]) -> String {
     let length: usize = said.iter().map(|said| said.as_ref().len() + 1).sum();
     let is_list = said.len() > 1 && length > LINES_FROM;
     let mut out = String::with_capacity(length);

@@ -144,6 +144,7 @@ static PHRASES: &[Phrase] = {
         Phrase("didn't work", Anywhere, Cues::CORRECTION),
         Phrase("do it", Start, Cues::ACCEPT),
         Phrase("do not", Anywhere, Cues::STANDING),
+        Phrase("do so", Start, Cues::ACCEPT),
         Phrase("do that", Start, Cues::ACCEPT),
         Phrase("do you want", Anywhere, Cues::OFFER),
         Phrase("do not have", Anywhere, Cues::LIMIT),
@@ -593,12 +594,14 @@ pub(super) fn scan(words: &[Word<'_>]) -> Cues {
         let rest = |Phrase(phrase, place, cue): &'static Phrase| (phrase.split(' ').skip(1).collect(), *place, *cue);
         Box::new(Table::of(same.map(|same| (first_word(same[0].0), same.iter().map(rest).collect())).collect()))
     });
+    // "Please go ahead" begins like "Go ahead".
+    let start = usize::from(words.first().is_some_and(|word| word == "please"));
     let mut cues = Cues::default();
     for (at, word) in words.iter().enumerate() {
         for (rest, place, cue) in phrases.get(word, hash(word)).into_iter().flatten() {
             let behind = &words[at + 1..];
             let follows = || rest.len() <= behind.len() && rest.iter().zip(behind).all(|(part, word)| word == part);
-            if (*place == At::Anywhere || at == 0) && follows() {
+            if (*place == At::Anywhere || at == 0 || at == start) && follows() {
                 cues.add(*cue);
             }
         }
@@ -627,6 +630,7 @@ mod tests {
         assert!(!scan(&words("Whenever it rains")).has(Cues::STANDING));
         assert!(scan(&words("Never push to main")).has(Cues::STANDING));
         assert!(scan(&words("Yes, do it")).has(Cues::ACCEPT));
+        assert!(scan(&words("Please do so!")).has(Cues::ACCEPT));
         assert!(!scan(&words("The answer is yes")).has(Cues::ACCEPT));
         assert!(scan(&words("It can’t read files")).has(Cues::LIMIT));
     }

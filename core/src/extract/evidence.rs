@@ -10,7 +10,7 @@ use super::mark::all_bold;
 use super::read::Unit;
 use super::select::SAID;
 use super::topic::Topic;
-use super::{Context, block, message, sentence, speech};
+use super::{Context, block, message, quotation, sentence, speech};
 use crate::model::{Evidence, Speaker, Turn};
 
 /// Longest quote kept as evidence.
@@ -112,7 +112,7 @@ pub(super) fn quote(turn: &Turn, text: &str, context: &Context<'_>) -> Evidence 
         line: turn.line,
         speaker: turn.speaker,
         time: turn.time,
-        quote: beginning(text).into_owned(),
+        quote: beginning(&quotation::left_out(text)).into_owned(),
     }
 }
 
