@@ -77,6 +77,33 @@ fn is_errand(words: &[Word<'_>]) -> bool {
     })
 }
 
+/// What is done with a piece of work, and what pieces of work are called.
+static DONE_WITH: Words = Words::new(
+    "complete finish start begin continue do implement review resolve fix proceed execute work handle tackle address \
+     take pick check run merge close",
+);
+static WORK: Words = Words::new(
+    "issue issues pr prs pull request ticket tickets task tasks story stories epic epics phase step steps milestone \
+     sprint todo todos",
+);
+
+/// "Complete issue #188 for me", "now start step 4": which work, and nothing about it.
+fn assigns_work(words: &[Word<'_>]) -> bool {
+    let is_bare = |word: &&Word<'_>| {
+        let is_number = word.trim_start_matches('#').starts_with(|c: char| c.is_ascii_digit());
+        is_number
+            || WORK.contains(word)
+            || matches!(
+                word.as_str(),
+                "please" | "now" | "then" | "and" | "on" | "to" | "with" | "of" | "the" | "all" | "for" | "me" | "next"
+            )
+    };
+    let mut named = words.iter().filter(|word| !is_bare(word));
+    words.iter().any(|word| WORK.contains(word))
+        && named.next().is_some_and(|verb| DONE_WITH.contains(verb))
+        && named.all(|word| DONE_WITH.contains(word))
+}
+
 /// Whether a sentence of a person says something of the project, rather than to the listener or of the moment.
 pub(super) fn carries(sentence: &str) -> bool {
     let words = sentence::words(sentence);
@@ -89,6 +116,7 @@ pub(super) fn carries(sentence: &str) -> bool {
         && !is_opinion(&words)
         && !is_of_talk(&words)
         && !is_report(sentence, &words)
+        && !assigns_work(&words)
         && (keyword::content(sentence).len() >= LEAST || is_exact(sentence))
 }
 
@@ -185,6 +213,18 @@ mod tests {
     fn what_a_program_put_before_a_message_is_no_part_of_it() {
         assert_eq!(without_markers("*[Opened file: plan.md]*\nBake rye\n[later]"), "Bake rye\n[later]");
         assert_eq!(without_markers("[rye] is baked"), "[rye] is baked");
+    }
+
+    #[test]
+    fn which_work_is_next_says_nothing_of_it() {
+        for said in
+            ["Complete issue #188 for me", "Now start step 4", "please review PR 149 and merge", "do the next task"]
+        {
+            assert!(!carries(said), "{said}");
+        }
+        for said in ["Skip phase 2 of the oven", "Review PR 149 for the oven's heat", "Complete the oven"] {
+            assert!(!assigns_work(&sentence::words(said)), "{said}");
+        }
     }
 
     #[test]

@@ -82,6 +82,11 @@ fn what_a_person_typed_into_a_command_or_the_memory_is_theirs() {
         Speaker::Template,
     );
     check_machine("<command-args>torn", Speaker::Human);
+    let told = |words: &str| format!("# Bake\n\nNever open the oven!\n\nARGUMENTS: {words}");
+    check(&told("the rye before noon, always"), Speaker::Human, "the rye before noon, always");
+    check_machine(&told("240 --fan"), Speaker::Template);
+    check_machine("Base directory for this skill: /ovens\n\n# Bake\n\nNever open the oven!", Speaker::Template);
+    check_machine("ARGUMENTS: these are mine and they stay", Speaker::Human);
     check_machine("<user-memory-input></user-memory-input>", Speaker::InjectedContext);
 }
 
