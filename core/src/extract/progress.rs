@@ -5,17 +5,18 @@ use crate::text::Words;
 
 /// What an agent calls what it just built or started, and what it says of it when it is done.
 static OWN_WORK: Words = Words::new(
-    "server code compilation build app application test tests everything system project implementation migration \
-     migrations feature page changes errors warnings",
+    "server backend frontend code compilation build app application test tests everything system project implementation \
+     migration migrations feature page changes errors warnings",
 );
 static STATES: Words = Words::new(
     "running compiles compile compiled builds passes pass passed passing works working successful succeeded complete \
-     completed ready done finished functional operational loading loads live stable deployed green",
+     completed ready done finished functional operational loading loads live stable deployed green failing failed fails \
+     fail down up stopped broken",
 );
 /// Most words of a report that names its subject without an article.
 const MAX_BARE: usize = 5;
 static FILLERS: Words = Words::new(
-    "is are was were has have been be now all and fully completely already also the of with without no any errors \
+    "is are was were has have isn't aren't not still been be now all and fully completely already also the of with without no any errors \
      error warnings warning issues problems smoothly successfully again cleanly correctly perfectly fine properly as \
      expected for to go use testing production should unit integration end-to-end e2e",
 );
@@ -25,6 +26,8 @@ static FILLERS: Words = Words::new(
 pub(super) fn reports_state(words: &[Word<'_>]) -> bool {
     let rest = match words {
         [first, rest @ ..] if matches!(first.as_str(), "the" | "all" | "your" | "our") => rest,
+        // "1 test failing."
+        [first, rest @ ..] if first.bytes().all(|byte| byte.is_ascii_digit()) => rest,
         [first, rest @ ..] if first == "both" && rest.iter().all(|word| STATES.contains(word)) => {
             return !rest.is_empty();
         }
@@ -352,6 +355,8 @@ mod tests {
             "The code now compiles without warnings.",
             "All tests pass.",
             "Build is green.",
+            "1 test failing.",
+            "Backend isn't running.",
             "The server is running smoothly.",
             "All 50 tests pass on the first try.",
             "All **137 tests pass** (59 domain + 78 oven).",
