@@ -215,6 +215,14 @@ pub(super) fn tidy(text: &str) -> Option<String> {
     });
     let mut title = title.to_string();
     for (open, close) in [('(', ')'), ('[', ']')] {
+        // A bracket whose end was cut off goes with what stands in it.
+        if title.matches(open).count() > title.matches(close).count()
+            && let Some(before) = title.rfind(open).map(|at| title[..at].trim_end_matches([' ', '=', ':', ',']))
+            && before.contains(' ')
+            && !says_nothing(before)
+        {
+            title.truncate(before.len());
+        }
         if title.matches(open).count() != title.matches(close).count() {
             title = title.chars().filter(|c| *c != open && *c != close).collect();
         }
@@ -364,6 +372,8 @@ mod tests {
         assert_eq!(tidy("Moreover, the oven is lit at four").as_deref(), Some("The oven is lit at four"));
         assert_eq!(tidy("RYE | Dark bread").as_deref(), Some("RYE: Dark bread"));
         assert_eq!(tidy("for the shop i am").as_deref(), Some("For the shop"));
+        let call = "The baker calls oven.set('heat of the day', 220) at four";
+        assert_eq!(tidy(call).as_deref(), Some("The baker calls oven.set"));
         for nothing in ["Fair enough.", "Trying to light the oven", "true, \"message\": \"Baked\"", "of trays"] {
             assert_eq!(tidy(nothing), None, "{nothing}");
         }
