@@ -61,6 +61,7 @@ mod topic;
 mod vocabulary;
 mod wants;
 mod weigh;
+mod withdraw;
 mod worth;
 
 use alloc::collections::BTreeMap;

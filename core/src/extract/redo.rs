@@ -12,7 +12,7 @@ use crate::text::Words;
 const FIRST: usize = 2;
 
 /// The words of a sentence behind what only leads to an order: "ok, let's please undo that".
-fn order<'a>(words: &'a [Word<'a>]) -> &'a [Word<'a>] {
+pub(super) fn order<'a>(words: &'a [Word<'a>]) -> &'a [Word<'a>] {
     let mut rest = words;
     loop {
         let word = |at: usize| rest.get(at).map_or("", Word::as_str);
@@ -39,7 +39,7 @@ pub(super) fn undoes(reply: &str) -> bool {
         let behind = match (word(0), word(1)) {
             ("undo" | "revert" | "rollback", _) => 1,
             ("roll", "back") => 2,
-            ("roll", "it" | "that" | "this") if word(2) == "back" => return true,
+            ("roll", "it" | "that" | "this" | "them") if word(2) == "back" => return true,
             _ => return false,
         };
         let object = &words[behind..];

@@ -17,6 +17,7 @@ use super::reply::{Reply, refused};
 use super::select::SAID;
 use super::sentence::Word;
 use super::topic::Exchange;
+use super::withdraw::{amended, is_quoted_in, makes};
 use super::{keyword, sentence, settle, speech};
 use crate::reconcile::Rejoinder;
 use crate::text;
@@ -75,6 +76,12 @@ pub(super) fn revise(
     // Some claims prove wrong only later.
     for failure in exchange.failed.iter().flat_map(|said| failures(said)) {
         strike(reader, from, "corrected", |told| is_disproved(told, failure, 2));
+    }
+    for quoted in exchange.failed.iter().flat_map(|said| amended(said)) {
+        strike(reader, from, "corrected", |told| is_quoted_in(told, quoted));
+    }
+    for thing in exchange.removed.iter().map(|thing| keyword::content(thing)) {
+        strike(reader, from, "undone", |told| makes(told, &thing));
     }
     for never in exchange.failed.iter().flat_map(|said| disowned(said)) {
         // Most of it must be told: "I didn't say rye for the large oven" says nothing of wheat for the large oven.

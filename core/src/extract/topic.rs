@@ -18,6 +18,7 @@ use super::revise::{concedes, gives_in};
 use super::rule::is_standing;
 use super::sentence::Word;
 use super::vocabulary::looks_like_path;
+use super::withdraw::{amended, is_sent_again, removed};
 use super::{Extraction, aside, chat, keyword, message, sentence, settle, speech};
 use crate::model::{Role, Speaker, Transcript, Turn};
 use crate::transcript::is_marker;
@@ -47,6 +48,8 @@ pub(super) struct Exchange<'a> {
     pub(super) replied: Option<&'a str>,
     /// Words of later exchanges that tell what does not work.
     pub(super) failed: Vec<&'a str>,
+    /// What later answers tell to have been removed.
+    pub(super) removed: Vec<&'a str>,
     /// The most frequent content stems of the answers, once they were asked for.
     stems: OnceCell<BTreeSet<String>>,
     /// Content stems of the question, once they were asked for.
@@ -203,6 +206,12 @@ fn exchanges(transcript: &Transcript) -> Vec<Exchange<'_>> {
                 if out.len() >= MAX_EXCHANGES {
                     break;
                 }
+                let is_unheard = |last: &mut Exchange<'_>| {
+                    last.answers.is_empty() && !last.wrote_files && is_sent_again(last.question(), &turn.text)
+                };
+                if turn.speaker == Speaker::Human {
+                    out.pop_if(is_unheard);
+                }
                 if turn.speaker == Speaker::Human
                     && let Some(previous) = out.last_mut()
                 {
@@ -260,9 +269,15 @@ fn exchanges(transcript: &Transcript) -> Vec<Exchange<'_>> {
     }
     for at in 1..out.len() {
         let said = out[at].question();
-        if out[at].is_asked_by_person() && (failures(said).next().is_some() || disowned(said).next().is_some()) {
-            let earlier = at.saturating_sub(DISPROVED);
-            out[earlier..at].iter_mut().for_each(|exchange| exchange.failed.push(said));
+        let (earlier, later) = out.split_at_mut(at);
+        let first = at.saturating_sub(DISPROVED);
+        let may_fail =
+            || failures(said).next().is_some() || disowned(said).next().is_some() || !amended(said).is_empty();
+        if later[0].is_asked_by_person() && may_fail() {
+            earlier[first..].iter_mut().for_each(|exchange| exchange.failed.push(said));
+        }
+        for thing in later[0].answers.iter().flat_map(|turn| removed(&turn.text)) {
+            earlier[first..].iter_mut().for_each(|exchange| exchange.removed.push(thing));
         }
     }
     out
