@@ -285,8 +285,12 @@ pub(super) fn refutes(text: &str) -> bool {
             let is_cause = matches!(word(behind + 1), "issue" | "problem" | "cause" | "reason" | "bug" | "culprit");
             denies && word(behind) == "the" && is_cause
         });
+        // "Timed out, hanging now": nothing is named, so it is what was done last.
+        let is_bare = words.len() <= SHORT
+            && words.iter().any(|word| FAILS.contains(word))
+            && words.iter().all(|word| FAILS.contains(word) || keyword::is_stop_word(word) || is_filler(word));
         let is_undone = words.windows(2).any(|pair| pair[0] == "i" && matches!(pair[1].as_str(), "reverted" | "undid"));
-        !is_question(said) && (persists || fails || is_vain || is_back || is_same || is_not_it || is_undone)
+        !is_question(said) && (persists || fails || is_vain || is_back || is_same || is_not_it || is_bare || is_undone)
     })
 }
 
@@ -348,6 +352,10 @@ static FAILING: Words = Words::new(
     "fail fails failing crash crashes crashing hang hangs hanging break breaks happen happens happening occur occurs \
      flicker flickers leak leaks complain complains see seeing get getting",
 );
+
+/// What something does that does not work.
+static FAILS: Words =
+    Words::new("failing failed fails hanging hangs hung crashing crashed crashes timed broken errored");
 
 /// What is to be mended, in one word or in many.
 fn is_fault(word: &str) -> bool {
@@ -447,10 +455,18 @@ mod tests {
             "that did not fix the burnt crust at all",
             "Your changes did not improve the look of the loaf. It still looks like a brick.",
             "still seeing crust errors:",
+            "Timed out, hanging...",
+            "hung again now",
         ] {
             assert!(refutes(said), "{said}");
         }
-        for said in ["The crust remains soft", "it did not rain", "We are back to the rye", "This problem is solved"] {
+        for said in [
+            "The crust remains soft",
+            "it did not rain",
+            "We are back to the rye",
+            "This problem is solved",
+            "The oven hangs",
+        ] {
             assert!(!refutes(said), "{said}");
         }
     }
@@ -528,7 +544,12 @@ mod tests {
 
     #[test]
     fn a_remark_or_a_part_undoes_nothing_else() {
-        for said in ["Revert the last commit.", "Undo that", "Please revert your changes and start over."] {
+        for said in [
+            "Revert the last commit.",
+            "Undo that",
+            "ok let's roll them back",
+            "Please revert your changes and start over.",
+        ] {
             assert!(undoes(said), "{said}");
         }
         for said in ["Revert the commit if the oven fails.", "Revert the changes in the footer.", "Undo the tray."] {

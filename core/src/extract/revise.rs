@@ -17,7 +17,7 @@ use super::reply::{Reply, refused};
 use super::select::SAID;
 use super::sentence::Word;
 use super::topic::Exchange;
-use super::withdraw::{amended, is_quoted_in, makes};
+use super::withdraw::{amended, is_called, is_quoted_in, makes, without_table};
 use super::{keyword, sentence, settle, speech};
 use crate::reconcile::Rejoinder;
 use crate::text;
@@ -82,6 +82,15 @@ pub(super) fn revise(
     }
     for thing in exchange.removed.iter().map(|thing| keyword::content(thing)) {
         strike(reader, from, "undone", |told| makes(told, &thing));
+        let below = |unit: &&mut Unit| unit.label != SAID && is_called(&unit.label, &thing);
+        let n = reader.units.iter_mut().skip(from).filter(below).map(|unit| unit.text.clear()).count();
+        struck(reader, from, u32::try_from(n).unwrap_or(u32::MAX), "undone");
+    }
+    for table in &exchange.tables {
+        for unit in reader.units.iter_mut().skip(from).filter(|unit| unit.label != SAID) {
+            unit.text = without_table(&unit.text, table).unwrap_or_else(|| core::mem::take(&mut unit.text));
+        }
+        struck(reader, from, 0, "corrected");
     }
     for never in exchange.failed.iter().flat_map(|said| disowned(said)) {
         // Most of it must be told: "I didn't say rye for the large oven" says nothing of wheat for the large oven.

@@ -18,7 +18,7 @@ use super::revise::{concedes, gives_in};
 use super::rule::is_standing;
 use super::sentence::Word;
 use super::vocabulary::looks_like_path;
-use super::withdraw::{amended, is_sent_again, removed};
+use super::withdraw::{amended, is_sent_again, removed, tables};
 use super::{Extraction, aside, chat, keyword, message, sentence, settle, speech};
 use crate::model::{Role, Speaker, Transcript, Turn};
 use crate::transcript::is_marker;
@@ -50,6 +50,8 @@ pub(super) struct Exchange<'a> {
     pub(super) failed: Vec<&'a str>,
     /// What later answers tell to have been removed.
     pub(super) removed: Vec<&'a str>,
+    /// Tables of later answers.
+    pub(super) tables: Vec<&'a str>,
     /// The most frequent content stems of the answers, once they were asked for.
     stems: OnceCell<BTreeSet<String>>,
     /// Content stems of the question, once they were asked for.
@@ -278,6 +280,9 @@ fn exchanges(transcript: &Transcript) -> Vec<Exchange<'_>> {
         }
         for thing in later[0].answers.iter().flat_map(|turn| removed(&turn.text)) {
             earlier[first..].iter_mut().for_each(|exchange| exchange.removed.push(thing));
+        }
+        for table in later[0].answers.iter().flat_map(|turn| tables(&turn.text)) {
+            earlier[first..].iter_mut().for_each(|exchange| exchange.tables.push(table));
         }
     }
     out

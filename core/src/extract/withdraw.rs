@@ -4,7 +4,9 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::block;
 use super::keyword::{self, Content};
+use super::mark;
 use super::redo::order;
 use super::sentence::{self, Word};
 use crate::text::Words;
@@ -127,6 +129,55 @@ fn object_of<'t>(said: &'t str, deeds: &Words) -> Option<&'t str> {
     Some(&rest[..end.unwrap_or(rest.len())])
 }
 
+/// Whether a heading names a thing and little more: what stands below it tells of nothing else.
+pub(super) fn is_called(heading: &str, thing: &Content) -> bool {
+    let name = keyword::content(heading);
+    name.len() <= thing.len() + 1 && name.n_shared(thing) == thing.len()
+}
+
+/// A table with fewer columns says of anything what it is.
+const COLUMNS: usize = 3;
+/// So many rows make a table known by their names.
+const ROWS: usize = 3;
+
+/// The tables of an answer as they stand there, which a later one may give again.
+pub(super) fn tables(answer: &str) -> impl Iterator<Item = &str> {
+    let mut rest = if answer.contains("\n|") || answer.starts_with('|') { answer } else { "" };
+    core::iter::from_fn(move || {
+        let start = if rest.starts_with('|') { 0 } else { rest.find("\n|")? + 1 };
+        let lines = rest[start..].split_inclusive('\n').take_while(|line| line.starts_with('|'));
+        let end = start + lines.map(str::len).sum::<usize>();
+        let table = &rest[start..end];
+        rest = &rest[end..];
+        Some(table)
+    })
+    .filter(|table| head_of(table).is_some())
+}
+
+/// The columns of a table that may be given again.
+fn head_of(table: &str) -> Option<Vec<String>> {
+    let mut lines = table.lines();
+    let head = lines.next()?;
+    let is_table = lines.next().is_some_and(block::is_table_rule) && lines.nth(ROWS - 1).is_some();
+    Some(block::cells(head)).filter(|columns| is_table && columns.len() >= COLUMNS)
+}
+
+/// A text without a table of which a later one has the same columns and most of the rows.
+pub(super) fn without_table(text: &str, later: &str) -> Option<String> {
+    let head = head_of(later)?;
+    let names = |table: &str| -> Vec<String> {
+        let rows = table.lines().skip(2).map(|row| block::cells(row).into_iter().next().unwrap_or_default());
+        rows.map(|name| mark::plain(&name)).collect()
+    };
+    let is_same = |table: &&str| {
+        let (before, after) = (names(table), names(later));
+        let n_again = before.iter().filter(|name| after.contains(name)).count();
+        head_of(table).is_some_and(|columns| columns == head) && n_again * 2 > before.len()
+    };
+    let table = tables(text).find(is_same)?;
+    Some(text.replacen(table, "", 1).trim().into())
+}
+
 /// Fewer words may be said twice of two things.
 const MESSAGE: usize = 8;
 /// So many of a hundred words come back when a message is sent again.
@@ -198,7 +249,26 @@ mod tests {
         assert!(!makes("- Added a bell to the tray counter.", &thing));
         assert!(!makes("The tray counter rings at ten.", &thing));
         assert!(!makes("- Added a tray.", &thing));
+        assert!(is_called("The new tray counter", &thing) && !is_called("Why a tray counter rings at ten", &thing));
         assert!(removed_from("Removed the section.\nThe tray counter was removed by the baker.").is_empty());
+    }
+
+    #[test]
+    fn a_table_that_is_given_again_is_told_as_it_was_given_last() {
+        let table = |rows: [&str; 3]| alloc::format!("| Loaf | Heat | Time |\n|---|---|---|\n{}", rows.join("\n"));
+        let first = table(["| Rye | 240 | 60 |", "| **Oat** | 220 | 40 |", "| Spelt | 210 | 35 |"]);
+        let told = alloc::format!("All loaves are baked twice.\n\n{first}");
+        let again = table(["| Rye | 250 | 55 |", "| Oat | 220 | 40 |", "| Bun | 200 | 20 |"]);
+        let answer = alloc::format!("Here it is:\n\n{again}\nDone.");
+        let later: Vec<&str> = tables(&answer).collect();
+        assert!(matches!(later[..], [later] if later.trim_end() == again), "{later:?}");
+        assert_eq!(without_table(&told, later[0]).as_deref(), Some("All loaves are baked twice."));
+        let others = table(["| Rye | 250 | 55 |", "| Bun | 200 | 20 |", "| Roll | 200 | 15 |"]);
+        assert_eq!(without_table(&told, &others), None);
+        assert_eq!(without_table(&told, &again.replace("Heat", "Price")), None);
+        let fields = "| Field | Value |\n|---|---|\n| Name | Ann |\n| Age | 4 |\n| Town | Ulm |";
+        assert_eq!(without_table(fields, &fields.replace("Ann", "Bob")), None);
+        assert_eq!(tables("a | b\nc | d").count() + tables("").count() + tables("| a\n|").count(), 0);
     }
 
     #[test]
