@@ -9,7 +9,7 @@ use super::sentence::{self, Word};
 use crate::text::Words;
 
 /// Sentences of a reply that are looked at.
-const FIRST: usize = 2;
+const FIRST: usize = 3;
 
 /// The words of a sentence behind what only leads to an order: "ok, let's please undo that".
 pub(super) fn order<'a>(words: &'a [Word<'a>]) -> &'a [Word<'a>] {
@@ -18,7 +18,7 @@ pub(super) fn order<'a>(words: &'a [Word<'a>]) -> &'a [Word<'a>] {
         let word = |at: usize| rest.get(at).map_or("", Word::as_str);
         let n = match (word(0), word(1)) {
             ("let's" | "lets" | "just" | "actually", _) => 1,
-            ("can" | "could" | "would", "you") | ("let", "us") => 2,
+            ("can" | "could" | "would", "you") | ("you", "should") | ("let", "us") => 2,
             ("i", "want" | "need") if word(2) == "you" && word(3) == "to" => 4,
             (first, _) if is_filler(first) => 1,
             _ => return rest,
@@ -50,8 +50,16 @@ pub(super) fn undoes(reply: &str) -> bool {
         let names = |at: usize| object.get(at).map_or("", Word::as_str);
         let is_change =
             |word: &str| matches!(word, "change" | "changes" | "edit" | "edits" | "commit" | "update" | "modification");
+        // "What you just did", "all of what u did".
+        let is_deed = |at: usize| {
+            names(at) == "what"
+                && matches!(names(at + 1), "you" | "u" | "we")
+                && matches!(names(at + 2), "just" | "did")
+        };
         match names(0) {
             "" | "it" | "everything" => true,
+            "what" => is_deed(0),
+            "all" if is_deed(1) || names(1) == "of" && is_deed(2) => true,
             "that" | "this" | "these" | "those" => is_change(names(1)) || names(1).is_empty() || names(1) == "last",
             "the" | "your" | "my" | "all" => {
                 let mut rest = object.iter().skip(1).map(Word::as_str);
@@ -195,7 +203,7 @@ pub(super) fn reports_trouble(said: &str) -> bool {
 
 /// What a person says did not come about: "the script didn't write x", "nothing happens".
 pub(super) fn failures(reply: &str) -> impl Iterator<Item = &str> {
-    let first = if is_satisfied(&sentence::words(sentence::cut(reply, 600))) { 0 } else { FIRST + 1 };
+    let first = if is_satisfied(&sentence::words(sentence::cut(reply, 600))) { 0 } else { FIRST };
     sentence::sentences(reply).into_iter().take(first).filter(|said| {
         let words = sentence::words(said);
         let acts = |pair: &[Word<'_>]| {
@@ -547,12 +555,18 @@ mod tests {
         for said in [
             "Revert the last commit.",
             "Undo that",
+            "Hm. No. You should undo all of what u just did",
             "ok let's roll them back",
             "Please revert your changes and start over.",
         ] {
             assert!(undoes(said), "{said}");
         }
-        for said in ["Revert the commit if the oven fails.", "Revert the changes in the footer.", "Undo the tray."] {
+        for said in [
+            "Revert the commit if the oven fails.",
+            "Revert the changes in the footer.",
+            "Undo the tray.",
+            "Undo what the mill did.",
+        ] {
             assert!(!undoes(said), "{said}");
         }
         assert!(asks_anew("It won't work, as the oven is full."));
