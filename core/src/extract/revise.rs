@@ -87,7 +87,8 @@ pub(super) fn revise(
         struck(reader, from, u32::try_from(n).unwrap_or(u32::MAX), "undone");
     }
     for table in &exchange.tables {
-        for unit in reader.units.iter_mut().skip(from).filter(|unit| unit.label != SAID) {
+        let may_hold = |unit: &&mut Unit| unit.label != SAID && unit.text.contains("|---");
+        for unit in reader.units.iter_mut().skip(from).filter(may_hold) {
             unit.text = without_table(&unit.text, table).unwrap_or_else(|| core::mem::take(&mut unit.text));
         }
         struck(reader, from, 0, "corrected");

@@ -160,6 +160,8 @@ const MAX_TOPICS: usize = 10;
 const SMALL: usize = 350;
 /// Exchanges back to which a person may find that something does not work.
 const DISPROVED: usize = 8;
+/// So many things that an exchange removes or tells again are looked for in those before it.
+const MAX_WITHDRAWN: usize = 40;
 /// How much of an answer's end is looked at for an offer, and how an offer begins.
 const OFFER: usize = 600;
 const OFFERS: [&str; 5] = ["ould you like", "o you want me", "ant me to", "hould I", "hall I"];
@@ -278,10 +280,10 @@ fn exchanges(transcript: &Transcript) -> Vec<Exchange<'_>> {
         if later[0].is_asked_by_person() && may_fail() {
             earlier[first..].iter_mut().for_each(|exchange| exchange.failed.push(said));
         }
-        for thing in later[0].answers.iter().flat_map(|turn| removed(&turn.text)) {
+        for thing in later[0].answers.iter().flat_map(|turn| removed(&turn.text)).take(MAX_WITHDRAWN) {
             earlier[first..].iter_mut().for_each(|exchange| exchange.removed.push(thing));
         }
-        for table in later[0].answers.iter().flat_map(|turn| tables(&turn.text)) {
+        for table in later[0].answers.iter().flat_map(|turn| tables(&turn.text)).take(MAX_WITHDRAWN) {
             earlier[first..].iter_mut().for_each(|exchange| exchange.tables.push(table));
         }
     }
