@@ -191,6 +191,12 @@ pub(super) fn without_next_step(sentence: &str) -> &str {
         is_next(mark, tail).then_some(at)
     });
     let end = next.min().filter(|at| sentence::has_more_words(&sentence[..*at], 3));
+    // "Since the oven has no clock, I'll use a timer": the reason alone is half a sentence.
+    let leans = || {
+        let first = sentence.split_whitespace().next().unwrap_or("").to_lowercase();
+        matches!(first.as_str(), "since" | "as" | "because" | "given" | "although" | "while" | "when" | "once" | "if")
+    };
+    let end = end.filter(|_| !leans());
     end.map_or(sentence, |end| &sentence[..end])
 }
 
@@ -344,6 +350,7 @@ mod tests {
         }
         for said in [
             "Retries are capped at 3, starting with 100 ms and doubling each time.",
+            "Since the oven has no clock, I'll use a timer",
             "The oven polls every 5 seconds, checking the lease before each job.",
             "The flag is off — running it twice is safe.",
         ] {
