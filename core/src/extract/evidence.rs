@@ -83,7 +83,10 @@ fn from_telling(text: &str) -> &str {
 /// The first row below the head of a table, as it stands in the turn.
 fn exact_row<'a>(turn: &'a Turn, table: &str) -> Option<&'a str> {
     let row = table.lines().filter(|line| line.starts_with('|')).nth(2)?;
-    let is_same = |line: &&str| line.split_whitespace().eq(row.split_whitespace());
+    // A line inside a cell is written with a mark, which the turn may lack.
+    let row = row.replace("\\|", "|");
+    let is_same =
+        |line: &&str| line.starts_with('|') && line.replace("\\|", "|").split_whitespace().eq(row.split_whitespace());
     turn.text.lines().map(str::trim).find(is_same)
 }
 

@@ -4,14 +4,17 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::block::{Section, heads};
+use super::block::{Section, heads, is_closed};
 use super::cue::{self, Cues};
 use super::form::{capitalise, ends_open, is_first_person, is_pronoun};
 use super::judge::{Place, judge, names_files_only, names_project};
 use super::menu::{is_label, option_name};
+use super::progress::is_progress;
 use super::read::{MAX_ROWS, PLAIN_BELOW, Reader, Weight, join};
+use super::tidy::is_pictograph;
 use super::{mark, sentence};
 use crate::reconcile::is_auxiliary;
+use crate::text::is_list_entry;
 
 /// Entries of a list that is longer in all are cut to their first sentences.
 const LONG_LIST: usize = 3_000;
@@ -22,6 +25,8 @@ pub(crate) const OPTIONS: &str = "Options considered";
 
 /// Stands before what an answer would do, which is nothing to choose from.
 pub(crate) const SUGGESTED: &str = "Suggested";
+/// Lists of up to this many entries are read as one thing.
+const SHORT_LIST: usize = 8;
 /// Lines under an entry that are looked at.
 const MAX_UNDER: usize = 8;
 
@@ -77,6 +82,33 @@ fn tells_little(reason: &str) -> bool {
     )
 }
 
+/// "Still open ❌" without the picture.
+fn without_pictures(lead: &str) -> &str {
+    lead.trim_end_matches(|c: char| is_pictograph(c) || c.is_whitespace())
+}
+
+/// Most words of a label above a list.
+const MAX_LABEL: usize = 6;
+
+/// "Let me look:", "Now I'll bake:", "The user wants:".
+fn announces_work(lead: &str) -> bool {
+    let words = sentence::words(lead);
+    words.iter().any(|word| matches!(word.as_str(), "let" | "let's" | "i'll" | "i'm" | "user" | "you" | "your"))
+}
+
+/// Most words of an entry that only names something.
+const MAX_NAME: usize = 3;
+
+/// "Testing sequence", "My trays: a note at the door": among entries that tell something a name looks like somebody's
+/// work. "I'll grease it", "the user wants rye" and "Moving the tray to the yard" are work.
+fn is_named(entry: &str) -> bool {
+    let words = sentence::words(entry);
+    let speaks = |word: &sentence::Word<'_>| is_first_person(word) && word != "my";
+    let is_label = || entry.split_once(':').is_some_and(|(name, _)| !sentence::has_more_words(name, MAX_NAME));
+    let is_asked = || words.windows(2).any(|pair| pair[0] == "the" && pair[1] == "user");
+    (words.len() <= MAX_NAME || is_label()) && !words.iter().any(speaks) && !is_asked() && !is_progress(&words)
+}
+
 /// "Three bakers need it:", "both ovens:": how many follow.
 fn count_in(lead: &str) -> Option<usize> {
     const NUMBERS: [&str; 10] = ["both", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
@@ -124,7 +156,9 @@ fn opening(entry: &str, most: usize) -> &str {
 fn without_here(lead: &str) -> Option<String> {
     let words = sentence::words(lead);
     let first = words.first()?;
-    let speaks = |word: &sentence::Word<'_>| is_first_person(word) || matches!(word.as_str(), "you" | "your" | "let's");
+    let speaks = |word: &sentence::Word<'_>| {
+        is_first_person(word) || matches!(word.as_str(), "you" | "your" | "you're" | "we're" | "let's")
+    };
     if words.iter().any(speaks) || is_pronoun(first) && !first.starts_with("here") {
         return None;
     }
@@ -167,7 +201,12 @@ impl Reader<'_> {
         let is_counted = intro.and_then(count_in) == Some(entries.len());
         let worst = match is_whole {
             true if is_counted => Fate::Doubted,
-            true if n_told + 1 >= entries.len() || n_told * 4 >= entries.len() * 3 => Fate::Passing,
+            true if entries.len() <= SHORT_LIST && n_told * 5 >= entries.len() * 3
+                || n_told + 1 >= entries.len()
+                || n_told * 4 >= entries.len() * 3 =>
+            {
+                Fate::Passing
+            }
             true => Fate::Faint,
             false => Fate::Told,
         };
@@ -184,12 +223,13 @@ impl Reader<'_> {
         let mut out: Vec<String> = Vec::new();
         let n_kept = entries.iter().filter(|entry| entry.fate <= worst).count();
         let n_missing = entries.len() - n_kept;
+        let has_no_gap = entries[..n_kept].iter().all(|entry| entry.fate <= worst);
         for (at, entry) in entries.into_iter().enumerate() {
             if entry.fate > worst {
                 continue;
             }
-            // A number that stands alone counts nothing.
-            out.push(match first_number.filter(|_| is_whole && n_kept > 1) {
+            // A number that stands alone counts nothing, and a gap between numbers tells of something that is not there.
+            out.push(match first_number.filter(|_| n_kept > 1 && has_no_gap) {
                 Some(first) => format!("{}. {}", first + at, entry.text),
                 None => format!("- {}", entry.text),
             });
@@ -202,7 +242,12 @@ impl Reader<'_> {
             }
         }
         let mut text = out.join("\n");
-        if let Some(intro) = intro.and_then(|intro| self.intro(intro, n_missing > 0)) {
+        // Without words of its own it would go on with the list above.
+        let joins = self.units.last().is_some_and(|unit| {
+            let last = unit.text.rsplit('\n').next().unwrap_or("");
+            !unit.is_prose && unit.place.1 == place.1 && unit.label == section.heading && is_list_entry(last)
+        });
+        if let Some(intro) = intro.and_then(|intro| self.intro(intro, n_missing > 0, joins)) {
             text.insert_str(0, &format!("{intro}\n\n"));
         }
         #[allow(clippy::cast_precision_loss)] // 1 to MAX_ROWS
@@ -217,12 +262,17 @@ impl Reader<'_> {
     }
 
     /// The words to print above a list: whatever leads to a whole one, and what says something itself.
-    fn intro(&self, intro: &str, is_partial: bool) -> Option<String> {
+    fn intro(&self, intro: &str, is_partial: bool, joins: bool) -> Option<String> {
         match judge(intro, Place::Prose, self.scope) {
-            Ok(statement) => (!is_partial || count_in(intro).is_none()).then_some(statement.text),
-            Err(reason) if is_partial || !tells_little(reason) => None,
+            Ok(_) if is_partial && count_in(intro).is_some() => None,
+            Ok(statement) if is_closed(&statement.text) || is_label(&statement.text) => Some(statement.text),
+            Ok(statement) => Some(format!("{}:", without_pictures(&statement.text))),
+            Err(reason) if !joins && (is_partial || !tells_little(reason)) => None,
             Err(_) => {
-                let bare = without_here(intro.trim())?;
+                let intro = without_pictures(intro);
+                // "My advice:" speaks to somebody, and tells two lists apart.
+                let parts = || joins && !sentence::has_more_words(intro, MAX_LABEL) && !announces_work(intro);
+                let bare = without_here(intro.trim_start()).or_else(|| parts().then(|| intro.trim().to_string()))?;
                 Some(if ends_open(&bare) || is_label(&bare) { bare } else { format!("{bare}:") })
             }
         }
@@ -283,7 +333,8 @@ impl Reader<'_> {
                 }
                 Err(reason) => {
                     self.extraction.leave_out(reason);
-                    worst = worst.max(fate_of(reason));
+                    let is_told = reason == "narration" && is_named(sentence);
+                    worst = worst.max(if is_told { Fate::Passing } else { fate_of(reason) });
                     // What follows leans on the first words of an entry.
                     if at == 0 && worst == Fate::Left {
                         return entry;
@@ -362,8 +413,10 @@ mod tests {
         let list = "1. Ann, who opens the shop at 4.\n2. Tom might want to bake on Sundays.\n3. Eve, who locks `shop`.";
         assert_eq!(told(&format!("{lead}\n\n{list}")), format!("{lead}\n\n{list}"));
         let asks = list.replace("Tom might want to bake on Sundays.", "Should Tom have one?");
-        let without = "1. Ann, who opens the shop at 4.\n3. Eve, who locks `shop`.";
+        let without = "- Ann, who opens the shop at 4.\n- Eve, who locks `shop`.";
         assert_eq!(told(&format!("Keys:\n\n{asks}")), without);
+        let last = "1. Ann, who opens the shop at 4.\n2. Eve, who locks `shop`.\n3. Should Tom have one?";
+        assert_eq!(told(last), "1. Ann, who opens the shop at 4.\n2. Eve, who locks `shop`.");
         let few =
             "1. Should Ann have one?\n2. Or Tom?\n3. Eve locks the shop at 8.\n4. Maybe Kim could.\n5. Perhaps Jo.";
         assert!(!told(few).contains("3. "), "{}", told(few));
@@ -371,6 +424,32 @@ mod tests {
             told("4. The mill has 2 stones.\n5. The shop has 3 rooms."),
             "4. The mill has 2 stones.\n5. The shop has 3 rooms."
         );
+    }
+
+    #[test]
+    fn a_list_keeps_the_words_that_part_it_from_the_one_above() {
+        let done = "Changed:\n\n- The tray holds 40 loaves.\n- The oven takes 2 trays.";
+        let left = "- The door of the shop is as it was.\n- Should the roof be red?\n- The mill has 2 stones.";
+        let told_left = "- The door of the shop is as it was.\n- The mill has 2 stones.";
+        for (lead, printed) in
+            [("Not changed:", "Not changed:"), ("Still open ❌", "Still open:"), ("My advice:", "My advice:")]
+        {
+            assert_eq!(told(&format!("{done}\n\n{lead}\n\n{left}")), format!("{done}\n\n{printed}\n\n{told_left}"));
+        }
+        for lead in ["<left_over>", "(since May)"] {
+            assert_eq!(told(&format!("{done}\n\n{lead}\n\n{left}")), format!("{done}\n\n{told_left}"), "{lead}");
+        }
+        assert_eq!(told(&format!("Not changed:\n\n{left}")), told_left);
+    }
+
+    #[test]
+    fn a_name_among_entries_is_no_work() {
+        for named in ["Testing sequence", "Working directory", "My trays: a note at the door"] {
+            assert!(is_named(named), "{named}");
+        }
+        for work in ["Moving the tray to the yard", "Tray: I'll grease it", "Wish: the user wants rye"] {
+            assert!(!is_named(work), "{work}");
+        }
     }
 
     #[test]

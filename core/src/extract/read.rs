@@ -332,7 +332,9 @@ impl Reader<'_> {
         for sentence in sentence::sentences(line) {
             // "For rye we start from", and a table: the mark is missing, the lead is the same.
             let is_open = || sentence.ends_with(char::is_alphanumeric) && line.ends_with(sentence);
-            if ends_open(sentence) || leads && (is_question(sentence) || is_label(sentence) || is_open()) {
+            // "Open on Sundays (since May) ✅" ends as no sentence does.
+            let is_head = || sentence == line.trim() && is_head(line) && !sentence.starts_with(['(', '*', '<']);
+            if ends_open(sentence) || leads && (is_question(sentence) || is_label(sentence) || is_open() || is_head()) {
                 if let Some(event) = self.event_in_lead(sentence) {
                     join(&mut kept, &event.text);
                     points += event.points;

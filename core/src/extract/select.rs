@@ -409,6 +409,26 @@ fn leads_to_list(rest: &str) -> bool {
     rest.split_once("\n\n").is_some_and(|(lead, _)| !lead.contains('\n') && lead.trim_end_matches('*').ends_with(':'))
 }
 
+/// The number of an entry that stands at the left.
+fn number_of(line: &str) -> Option<usize> {
+    let digits = line.bytes().take_while(u8::is_ascii_digit).count();
+    line[digits..].strip_prefix(". ").and_then(|_| line[..digits].parse().ok())
+}
+
+/// A list without its numbers, where they go on from entries that are not told.
+fn from_the_first<'t>(text: &'t str, above: &str) -> Cow<'t, str> {
+    let Some(first) = text.lines().find_map(number_of).filter(|first| *first > 1) else { return Cow::Borrowed(text) };
+    let heads = |line: &str| number_of(line.trim_start_matches('*'));
+    if above.lines().rev().find_map(heads).is_some_and(|last| last + 1 == first) {
+        return Cow::Borrowed(text);
+    }
+    let bare = |line: &str| match number_of(line).and_then(|_| line.split_once(". ")) {
+        Some((_, entry)) => format!("- {entry}"),
+        None => line.to_string(),
+    };
+    Cow::Owned(text.split('\n').map(bare).collect::<Vec<_>>().join("\n"))
+}
+
 fn render(units: &[Unit], title: &str) -> String {
     let mut out = String::new();
     let mut last = title;
@@ -429,7 +449,8 @@ fn render(units: &[Unit], title: &str) -> String {
         if !is_told {
             let _ = write!(out, "**{label}**\n\n");
         }
-        out.push_str(&unit.text);
+        let text = if unit.is_prose { Cow::Borrowed(unit.text.as_str()) } else { from_the_first(&unit.text, &out) };
+        out.push_str(&text);
         if !label.is_empty() {
             last = label;
         }
@@ -480,6 +501,15 @@ mod tests {
             let read: f64 = serde_json::from_str(&written).expect("the same");
             assert_eq!(read.to_bits(), score.to_bits(), "{written}");
         }
+    }
+
+    #[test]
+    fn numbers_go_on_only_from_what_is_told() {
+        let late = "The rest:\n\n3. Rye, of 2. quality\n  - dark\n4. Oats";
+        assert_eq!(from_the_first(late, "1. Tray\n2. Oven\n\nBoth are hot."), late);
+        assert_eq!(from_the_first(late, "**2. Oven**\n\nIt is hot."), late);
+        assert_eq!(from_the_first(late, "1. Tray"), "The rest:\n\n- Rye, of 2. quality\n  - dark\n- Oats");
+        assert_eq!(from_the_first("1. Rye\n2. Oats", ""), "1. Rye\n2. Oats");
     }
 
     #[test]

@@ -90,8 +90,26 @@ fn push_row(out: &mut String, cells: &[String]) {
     out.push('|');
     for cell in cells {
         out.push(' ');
-        out.push_str(&mark::unlink(cell, false));
+        let cell = mark::unlink(cell, false);
+        // Readers of Markdown see a cell's end in every bare line.
+        if cell.contains('|') {
+            out.push_str(&cell.replace("\\|", "|").replace('|', "\\|"));
+        } else {
+            out.push_str(&cell);
+        }
         out.push_str(" |");
     }
     out.push('\n');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_inside_a_cell_is_marked_once() {
+        let mut row = String::new();
+        push_row(&mut row, &["tray".into(), "`rye || 0`".into(), r"rye \| oats".into()]);
+        assert_eq!(row, "| tray | `rye \\|\\| 0` | rye \\| oats |\n");
+    }
 }
