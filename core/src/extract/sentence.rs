@@ -375,14 +375,14 @@ pub(super) fn sentences(text: &str) -> Vec<&str> {
                 let closes = |c: char| matches!(c, '*' | '"' | '”' | '\'' | '’' | '_' | '.' | '!' | '?' | ')');
                 let rest = text[next_at..].trim_start_matches(closes);
                 let end = text.len() - rest.len();
+                // A "Why rye?" poster.
+                let is_name = text[next_at..end].contains(['"', '”']);
                 next_at = end;
                 let ends = rest.is_empty()
                     || rest.starts_with(char::is_whitespace)
-                        && rest
-                            .trim_start()
-                            .chars()
-                            .next()
-                            .is_none_or(|n| !n.is_lowercase() || *informal || c == '.' && begins_anew(rest))
+                        && rest.trim_start().chars().next().is_none_or(|n| {
+                            !n.is_lowercase() || *informal && !is_name || c == '.' && begins_anew(rest)
+                        })
                         && !(c == '.' && ends_with_abbreviation(&text[start..at]));
                 if ends {
                     push_sentence(&mut out, &text[start..end]);
