@@ -62,19 +62,30 @@ pub(super) fn picked(answer: &str, text: &str) -> Option<String> {
                 )
             })
         });
+    // "So the oven is how it works" makes sure of something.
+    let claims = words.iter().any(|word| matches!(word.as_str(), "is" | "are" | "was" | "were" | "that's" | "it's"));
     // "1. No flags": the number picks, whatever the words behind it name.
     let is_numbered = words.first().is_some_and(|word| word.parse::<usize>().is_ok());
     let refuses = is_numbered
+        || claims
         || words.first().is_some_and(|word| matches!(word.as_str(), "never" | "drop" | "skip"))
         || words.iter().take(3).any(|word| matches!(word.as_str(), "no" | "not" | "without"));
     let n_words = words.len();
     if wanted.is_empty() || wanted.len() < 2 && n_words > 4 || n_words > MAX_ASSENT || asks || refuses {
         return None;
     }
-    let holds = |item: &&String| wanted.n_shared(&keyword::content(item)) * 3 >= wanted.len() * 2;
+    // A single word takes what is called so, not whatever it is said of.
+    let holds = |item: &&String| {
+        let named = if wanted.len() > 1 { item.as_str() } else { first_words(item) };
+        wanted.n_shared(&keyword::content(named)) * 3 >= wanted.len() * 2
+    };
     let sections = block::sections(answer);
-    // Without numbers, a list is a menu when the answer ends by asking.
-    let is_asked = !questions(answer).is_empty();
+    // Without numbers, a list is a menu when the answer ends by asking. Who is asked to do something has no choice.
+    let questions = questions(answer);
+    let is_asked = !questions.is_empty();
+    if questions.iter().any(|asked| bids_person(asked)) {
+        return None;
+    }
     let lists = sections.iter().flat_map(|section| &section.blocks).filter_map(|block| match block {
         Block::List { ordered, items, .. } if items.len() > 1 && (*ordered || is_asked) => Some(items),
         _ => None,
@@ -95,6 +106,24 @@ pub(super) fn picked(answer: &str, text: &str) -> Option<String> {
         () if !is_open(&item) => item,
         () => name().unwrap_or_else(|| capitalise(clause)),
     })
+}
+
+/// Most words that name an entry of a list.
+const MAX_HEAD: usize = 5;
+
+/// The words with which an entry begins, up to where it says more of it.
+fn first_words(item: &str) -> &str {
+    let head = item.split([':', '\n', '—', '–']).next().unwrap_or(item);
+    let head = head.split(" - ").next().unwrap_or(head);
+    head.match_indices(' ').nth(MAX_HEAD - 1).map_or(head, |(at, _)| &head[..at])
+}
+
+/// "Could you open the door and tell me what you see?": the person is to do something.
+fn bids_person(question: &str) -> bool {
+    let words = sentence::words(sentence::cut(question, 60));
+    let mut said = words.iter().map(Word::as_str);
+    let asks = matches!((said.next(), said.next()), (Some("can" | "could"), Some("you")));
+    asks && !words.iter().any(|word| matches!(word.as_str(), "choose" | "pick" | "which" | "decide"))
 }
 
 /// "Yes - bake both" is "bake both".
@@ -194,6 +223,11 @@ fn named_option(clause: &str, words: &[Word<'_>]) -> Option<(usize, usize, usize
     alone.or_else(|| letter(first).filter(|n| *n > 1)).map(|n| (n, 0, 1)).or_else(ends)
 }
 
+/// "## Rye", "**Option B: rye**".
+fn is_head(line: &str) -> bool {
+    line.starts_with('#') || line.strip_prefix("**").is_some_and(|bold| sentence::begins(bold, "option "))
+}
+
 /// The `n`th option of an answer: an item of its longest list, a numbered one if there is one, or a numbered or lettered
 /// heading.
 pub(super) fn option(answer: &str, n: usize) -> Option<String> {
@@ -202,10 +236,15 @@ pub(super) fn option(answer: &str, n: usize) -> Option<String> {
         Block::List { ordered, items, .. } if items.len() >= n.max(2) => Some((*ordered, items)),
         _ => None,
     });
-    let longest = lists.max_by_key(|(ordered, items)| (*ordered, items.len()));
+    // Behind many steps, the few that the answer ends with are asked about.
+    let is_asked = !questions(answer).is_empty();
+    let longest = lists
+        .enumerate()
+        .max_by_key(|(at, (ordered, items))| (*ordered, if is_asked && *ordered { *at } else { items.len() }))
+        .map(|(_, list)| list);
     let numbered: Vec<&str> = longest.map(|(_, items)| items.iter().map(String::as_str).collect()).unwrap_or_default();
     let headings: Vec<&str> =
-        answer.lines().filter(|line| line.starts_with('#')).map(|line| line.trim_start_matches('#').trim()).collect();
+        answer.lines().filter(|line| is_head(line)).map(|line| line.trim_start_matches('#').trim()).collect();
     let heading = headings.iter().find(|heading| {
         let plain = mark::plain(heading);
         let words = sentence::words(&plain);
@@ -231,7 +270,7 @@ pub(super) fn option(answer: &str, n: usize) -> Option<String> {
     };
     let text = sentence::shorten(text.trim().trim_end_matches([':', '.']), 200);
     // "2 both" may answer the second question of a list, which is no choice from a menu.
-    (!text.is_empty() && !is_question(&text)).then_some(text)
+    (!text.is_empty() && !is_question(&text) && !text.contains("? ")).then_some(text)
 }
 
 /// The option that an offer names by its place only: "My recommendation is the first", "the second if you are in a hurry".

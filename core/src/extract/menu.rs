@@ -470,7 +470,15 @@ fn ordinals(reply: &str, limit: usize) -> Vec<usize> {
         "last" => limit.checked_sub(1),
         _ => None,
     };
-    words.iter().find_map(place).filter(|at| *at < limit).into_iter().collect()
+    // "First issue: it burns" and "first let us look" begin to tell.
+    let at = words.iter().position(|word| place(word).is_some());
+    let takes = |at: &usize| {
+        let next = words.get(at + 1).map_or("", Word::as_str);
+        matches!(next, "" | "one" | "option" | "please" | "two" | "then" | "and" | "for" | "with" | "is" | "looks")
+            || *at > 0
+    };
+    let taken = at.filter(takes).and_then(|at| place(&words[at]));
+    taken.filter(|at| *at < limit).into_iter().collect()
 }
 
 /// The one item whose name stands in a proposal.

@@ -10,6 +10,7 @@ use super::mark;
 use super::progress::is_progress;
 use super::redo::refutes;
 use super::sentence::Word;
+use super::speech::is_command;
 use super::{keyword, menu, sentence};
 
 /// What a person's words do to the answer before them.
@@ -54,7 +55,10 @@ pub(super) fn reply(answer: &str, text: &str) -> Reply {
     let n_options = || (1..=MAX_OPTION).take_while(|n| option(answer, *n).is_some()).count();
     let limit = || if text.contains("last") { n_options() } else { MAX_OPTION };
     let number = || menu::numbers(text, limit()).first().map(|at| at + 1);
-    if let Some(option) = chosen(text).or_else(number).and_then(|n| option(answer, n)) {
+    // Who numbers what they say themselves picks nothing by it.
+    let is_own_list = || text.lines().filter(|line| is_numbered(line)).count() > 1;
+    let picked = chosen(text).or_else(number).filter(|_| !is_own_list());
+    if let Some(option) = picked.and_then(|n| option(answer, n)) {
         return Reply::Agrees(option);
     }
     if !cues.has(Cues::ACCEPT) {
@@ -71,6 +75,14 @@ pub(super) fn reply(answer: &str, text: &str) -> Reply {
     let assents = sentence::words(clause).windows(2).any(|pair| {
         matches!((pair[0].as_str(), pair[1].as_str()), ("do", "it" | "that" | "this" | "so") | ("go", "ahead" | "for"))
     });
+    // "Yes, I get that" only says that it was heard.
+    let is_heard = sentence::words(first)
+        .windows(2)
+        .take(3)
+        .any(|pair| pair[0] == "i" && matches!(pair[1].as_str(), "get" | "know" | "understand" | "see"));
+    if is_heard {
+        return Reply::Other;
+    }
     let own = keyword::content(if assents { clause } else { first });
     let said = keyword::content(sentence::cut(answer, 20_000));
     if own.len() - own.n_shared(&said) > 2 {
@@ -79,9 +91,23 @@ pub(super) fn reply(answer: &str, text: &str) -> Reply {
     offered(answer).and_then(|offer| of_both(offer, &words)).map_or(Reply::Other, Reply::Agrees)
 }
 
+/// "1. The tray still burns the rolls".
+fn is_numbered(line: &str) -> bool {
+    let digits = line.trim_start().trim_start_matches(|c: char| c.is_ascii_digit());
+    digits.len() < line.trim_start().len() && digits.starts_with(['.', ')']) && sentence::has_more_words(digits, 3)
+}
+
 /// "Should I mend the door, or the oven first?" is answered by "both" and not by "yes".
 fn of_both(offer: String, said: &[Word<'_>]) -> Option<String> {
-    let Some((one, other)) = offer.split_once(", or ") else { return Some(offer) };
+    // "… write it down or hang it up": two deeds, not two things.
+    let is_deed = |(_, other): &(&str, &str)| {
+        let words = sentence::words(sentence::cut(other, 30));
+        let has_object =
+            words.get(1).is_some_and(|word| matches!(word.as_str(), "it" | "them" | "this" | "that" | "the"));
+        has_object || words.first().is_some_and(|word| is_command(word))
+    };
+    let alternatives = offer.split_once(", or ").or_else(|| offer.split_once(" or ").filter(is_deed));
+    let Some((one, other)) = alternatives else { return Some(offer) };
     let other = other.strip_suffix(" first").unwrap_or(other);
     said.iter().any(|word| word == "both").then(|| alloc::format!("{one} and {other}"))
 }
@@ -175,7 +201,11 @@ fn offered(answer: &str) -> Option<String> {
                 // "Should I bake rye, or would you like me to clean the oven first?": nobody agrees to one of the two by it.
                 let is_either = lower[..at].ends_with(" or ")
                     || LEADS.iter().any(|other| lower[at..].contains(&alloc::format!(" or {other}")));
-                if is_either && is_question(sentence) {
+                // "Tell me if that is fine, otherwise I can bake oats": whoever says yes takes the other.
+                let is_otherwise = ["otherwise ", "otherwise, ", "if not, ", "alternatively, "]
+                    .iter()
+                    .any(|word| lower[..at].ends_with(word));
+                if is_either && is_question(sentence) || is_otherwise {
                     return None;
                 }
                 let rest = plain.get(at + lead.len()..)?.trim().trim_end_matches(['?', '.', '!', ':']);
@@ -194,7 +224,11 @@ fn offered(answer: &str) -> Option<String> {
                 continue 'sentences;
             }
         }
-        // "Ready to start?" and a heading say nothing to agree to.
+        // "Ready to start?", a heading and an entry of a list say nothing to agree to.
+        let is_entry = super::block::entry_of(sentence).is_some();
+        if points_back && is_entry {
+            return None;
+        }
         let is_empty = sentence.starts_with('#') || is_question(sentence);
         let words = sentence::words(sentence);
         let cues = cue::scan(&words);
@@ -234,6 +268,33 @@ mod tests {
         let asked = "Should I bake rye now, or would you like me to also clean the oven first?";
         assert_eq!(offered(asked), None);
         assert_eq!(offered("Would you like me to bake rye or oats?").as_deref(), Some("Bake rye or oats"));
+    }
+
+    #[test]
+    fn what_nobody_took_up_is_not_agreed_to() {
+        let steps = "To see the crust:\n1. Open the oven\n2. Lift a loaf - the crust shows under the lamp\n\n\
+                     Could you open the oven and tell me what you see?";
+        check(steps, "lamp", &Reply::Other);
+        let told = "All stopped:\n1. The mixer - not to be stopped again\n2. The oven";
+        check(told, "stop again", &Reply::Other);
+        check(told, "so the oven is how it works", &Reply::Other);
+        check(told, "Some things:\n1. As you can see it still burns\n2. And the door does not shut", &Reply::Other);
+        check("1. Bake rye\n2. Bake oats\n\nWhich one?", "First let us look at the oven", &Reply::Other);
+        check("1. Which flour do you use? (rye or oats)\n2. How many loaves?", "the first one", &Reply::Other);
+        check("Tell me if that is fine, otherwise I can bake oats.", "Go for it!", &Reply::Other);
+        check("If you want, I can write it on the board or hang it up in the hall.", "yes please", &Reply::Other);
+        check("Want me to read that part of the recipe?", "Yes I get that. The dough is the matter.", &Reply::Other);
+        let items = "Please give me:\n1. the flour\n2. the oven\n\nIf not, I can skip it. I can do that too.";
+        check(items, "okay", &Reply::Other);
+    }
+
+    #[test]
+    fn the_list_that_was_asked_about_is_chosen_from() {
+        let answer = "The plan:\n1. Weigh the flour\n2. Knead the dough\n3. Bake the rolls\n\nShall I:\n1. Start now\n\
+                      2. Wait for noon\n\nWhat would you like?";
+        check(answer, "1", &Reply::Agrees("Start now".into()));
+        let options = "**Option A: Bake rye**\n- dark\n- cheap\n\n**Option B: Bake oats**\n- light\n\nWhich one?";
+        check(options, "Option B", &Reply::Agrees("Option B: Bake oats".into()));
     }
 
     #[test]
