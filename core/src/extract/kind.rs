@@ -3,7 +3,8 @@
 use super::cue::{self, Cues};
 use super::read::Unit;
 use super::select::SAID;
-use super::topic::Topic;
+use super::sentence::Word;
+use super::topic::{Exchange, Topic};
 use super::{sentence, settle, unquoted};
 use crate::model::Kind;
 
@@ -37,6 +38,29 @@ fn limits(text: &str) -> bool {
     sentence::sentences(text).first().is_some_and(|first| LIMITS.iter().any(|limit| sentence::holds(first, limit)))
 }
 
+/// "I just want you to explain", "don't do anything, only tell me", and nothing was done: whatever else the message says,
+/// an answer was wanted.
+fn wants_words_only(exchange: &Exchange<'_>) -> bool {
+    !exchange.wrote_files && sentence::sentences(exchange.question()).into_iter().any(is_for_words)
+}
+
+fn is_for_words(said: &str) -> bool {
+    let words = sentence::words(sentence::cut(said, 200));
+    let word = |at: usize| words.get(at).map_or("", Word::as_str);
+    let tells = |word: &str| matches!(word, "explain" | "answer" | "check" | "tell" | "recommend");
+    let is_wanted = |at: usize| match (word(at), word(at + 1)) {
+        ("just" | "only", deed) => tells(deed),
+        ("want" | "need", "you") => word(at + 2) == "to" && tells(word(at + 3)),
+        ("need" | "want", "a" | "your") => matches!(word(at + 2), "recommendation" | "opinion" | "advice"),
+        ("answer", "me") => true,
+        // "Don't do anything", "do not change anything yet".
+        ("don't", "do") => matches!(word(at + 2), "anything" | "any" | "it"),
+        ("not", "do" | "change") => word(at + 2) == "anything",
+        _ => false,
+    };
+    (0..words.len()).any(is_wanted)
+}
+
 pub(super) fn kind_of(topic: &Topic<'_>, units: &[Unit]) -> (Kind, &'static str) {
     let mut cues = Cues::default();
     for unit in units {
@@ -67,6 +91,7 @@ pub(super) fn kind_of(topic: &Topic<'_>, units: &[Unit]) -> (Kind, &'static str)
     let settled: usize = units
         .iter()
         .filter(|unit| unit.label == SAID && settle::settles(&unquoted(&unit.text)))
+        .filter(|unit| !topic.exchanges.get(unit.place.0).is_some_and(wants_words_only))
         .map(|unit| unit.text.len())
         .sum();
     if settled * SETTLED_SHARE >= units.iter().map(|unit| unit.text.len()).sum() && settled > 0 {
@@ -87,6 +112,20 @@ pub(super) fn kind_of(topic: &Topic<'_>, units: &[Unit]) -> (Kind, &'static str)
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn who_wants_words_settles_nothing() {
+        for said in
+            ["I just want you to explain why it burns.", "Don't do anything.", "I need a recommendation.", "Answer me"]
+        {
+            assert!(is_for_words(said), "{said}");
+        }
+        for said in
+            ["We only bake rye.", "Check the oven twice a day.", "I want you to bake rye.", "Do not add raisins."]
+        {
+            assert!(!is_for_words(said), "{said}");
+        }
+    }
 
     #[test]
     fn a_limit_is_what_cannot_be_done() {

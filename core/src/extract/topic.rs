@@ -250,7 +250,7 @@ fn exchanges(transcript: &Transcript) -> Vec<Exchange<'_>> {
                 current.is_at_work = has_looked || !turn.tool_calls.is_empty();
                 current.wrote_files =
                     current.wrote_files || turn.tool_calls.iter().any(|call| super::tool::is_write(&call.name));
-                if turn.text.chars().any(char::is_alphanumeric) {
+                if turn.text.chars().any(char::is_alphanumeric) && !is_refusal_of_host(&turn.text) {
                     current.answers.push(turn);
                     current.n_unseen += usize::from(!has_looked);
                 }
@@ -288,6 +288,25 @@ fn exchanges(transcript: &Transcript) -> Vec<Exchange<'_>> {
         }
     }
     out
+}
+
+/// Longest notice of a host.
+const MAX_NOTICE: usize = 1_200;
+
+/// "API Error: 429 {…}", "Rate limit reached for …, please try again in 3 s": the agent's own host refused to go on, and the
+/// agent said nothing.
+fn is_refusal_of_host(text: &str) -> bool {
+    let text = text.trim();
+    if text.len() > MAX_NOTICE || text.contains('\n') {
+        return false;
+    }
+    let head = sentence::cut(text, 40);
+    let is_refused = ["rate limit", "too large for", "quota", "overloaded", "usage limit"]
+        .iter()
+        .any(|why| sentence::holds(head, why));
+    let is_notice =
+        ["try again in", "tokens per min", "request_id", "resets at"].iter().any(|said| sentence::holds(text, said));
+    sentence::begins(text, "api error: ") || is_refused && is_notice
 }
 
 /// Whether an exchange names something of this project: tools were used, or a path, a reference, or words of the
@@ -514,4 +533,28 @@ fn join_to(mut topics: Vec<Topic<'_>>, limit: usize) -> Vec<Topic<'_>> {
         topics[at].absorb(next);
     }
     topics
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_notice_of_the_host_is_no_answer() {
+        for text in [
+            "API Error: 400 {\"type\":\"error\",\"request_id\":\"req_1\"}",
+            "Rate limit reached for model-9 on tokens per min: Limit 500, Used 470. Please try again in 3 s.",
+            "Request too large for model-9 on tokens per min: Limit 500.",
+        ] {
+            assert!(is_refusal_of_host(text), "{text}");
+        }
+        for text in [
+            "The oven has a rate limit of 40 loaves.",
+            "The mill answers with an API error when it is closed.",
+            "Rate limit of the mill:\nwe try again in an hour.",
+            "",
+        ] {
+            assert!(!is_refusal_of_host(text), "{text}");
+        }
+    }
 }
