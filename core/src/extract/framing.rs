@@ -7,6 +7,7 @@ use super::form::is_question;
 use super::sentence::{self, Word};
 use super::speech::{asks, is_command, is_order};
 use super::worth::PREPOSITIONS;
+use crate::text::Words;
 
 /// Words in one line are said; so many more lines are shown.
 const MANY_LINES: usize = 4;
@@ -89,6 +90,48 @@ pub(super) fn without_request(sentence: &str) -> &str {
     if requests || doubts && sentence::has_more_words(told, 5) && !asks(told) { told } else { sentence }
 }
 
+/// Most words before a wish that is put as a question: "but instead of the small button, can you let me …".
+const MAX_BEFORE: usize = 10;
+/// What nobody changes by it.
+static LOOKING: Words = Words::new(
+    "know see check look think test try finish explain tell ask show run read find verify confirm understand write print",
+);
+
+/// "Can you make it so that the door shuts by itself?", "could we let guests pay later?": how a thing is to be, put as a
+/// question. "Can you explain why" asks.
+pub(super) fn is_asked_wish(sentence: &str) -> bool {
+    if !is_asked_for(sentence) {
+        return false;
+    }
+    let words = sentence::words(sentence::cut(sentence, 300));
+    let word = |at: usize| words.get(at).map_or("", Word::as_str);
+    let favour = (0..words.len().min(MAX_BEFORE)).find_map(|at| match (word(at), word(at + 1)) {
+        ("can" | "could" | "would" | "will", "you" | "we") => Some(at + 2),
+        ("way", "you" | "we") if matches!(word(at + 2), "can" | "could") => Some(at + 3),
+        _ => None,
+    });
+    // "What can we do", "how could you".
+    let is_open = |at: usize| words[..at].iter().any(|word| matches!(word.as_str(), "what" | "how" | "why" | "which"));
+    let Some(from) = favour.filter(|at| !is_open(*at)) else { return false };
+    let polite = |word: &&Word<'_>| matches!(word.as_str(), "please" | "also" | "just" | "now" | "actually" | "then");
+    let deed = from + words[from..].iter().take_while(polite).count();
+    let (first, second) = (word(deed), word(deed + 1));
+    let n_more = words.len() - deed.min(words.len());
+    let makes_so = first == "make" && second == "it" && word(deed + 2) == "so";
+    let lets =
+        first == "let" && matches!(second, "me" | "us" | "users" | "people") && !LOOKING.contains(word(deed + 2));
+    // "Adjust the lamp so that it shines on the till", not "write it down so I can copy it".
+    let is_end = |pair: &[Word<'_>]| pair[0] == "so" && matches!(pair[1].as_str(), "that" | "it" | "they" | "the");
+    let shapes = !LOOKING.contains(first) && first != "be" && words[deed..].windows(2).any(is_end);
+    n_more >= 5 && (makes_so || lets || shapes)
+}
+
+/// A cheap look for what every such wish holds.
+fn is_asked_for(sentence: &str) -> bool {
+    let holds = |wanted: &str| sentence::holds(sentence, wanted);
+    (holds(" you ") || holds(" we ")) && (holds(" so ") || holds(" let "))
+}
+
 /// Words before what is to hold.
 const ENSURING: [&str; 2] = ["ensure ", "make sure "];
 
@@ -101,7 +144,19 @@ pub(super) fn to_ensure(sentence: &str) -> Option<&str> {
     let is_bound = words.iter().any(|word| {
         matches!(
             word.as_str(),
-            "not" | "never" | "no" | "won't" | "can't" | "cannot" | "don't" | "only" | "always" | "every"
+            "not"
+                | "never"
+                | "no"
+                | "won't"
+                | "can't"
+                | "cannot"
+                | "don't"
+                | "doesn't"
+                | "isn't"
+                | "aren't"
+                | "only"
+                | "always"
+                | "every"
         )
     });
     // "Ensure it does not crash": whoever is there knows what.
@@ -215,6 +270,29 @@ mod tests {
         assert_eq!(to_remember(said), "most mills are closed, so best to order by post.");
         for work in ["Add the tray that we bought", "Please write that down where you will find it again"] {
             assert_eq!(to_remember(work), work);
+        }
+    }
+
+    #[test]
+    fn a_wish_may_be_put_as_a_question() {
+        for said in [
+            "Can you make it so that the door shuts by itself?",
+            "Is there any way we can make it so the bell rings twice?",
+            "But instead of the small button can you let me move the trays by hand?",
+            "Could we adjust the lamp so that it shines on the till?",
+        ] {
+            assert!(is_asked_wish(said), "{said}");
+        }
+        for said in [
+            "Can you explain why the door is so heavy?",
+            "Can you let me know how to open the door",
+            "Can you check the oven so that we know whether it is hot?",
+            "Could you write the recipe down so I can copy it?",
+            "What can we do so that it bakes faster?",
+            "So can you open the door?",
+            "We let guests pay later.",
+        ] {
+            assert!(!is_asked_wish(said), "{said}");
         }
     }
 

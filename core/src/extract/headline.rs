@@ -120,6 +120,11 @@ pub(super) fn from_rule(rule: &str, rules: impl Fn(&str) -> bool) -> Option<Stri
     }
     let clauses = clauses(rule);
     let ruling = clauses.iter().position(|clause| rules(clause));
+    // "In the plan I like to see the costs, I want to be asked first" is about the second.
+    let is_own = |at: &usize| clauses[*at].split_whitespace().next().is_some_and(|first| is_first_person(&bare(first)));
+    if let Some(own) = ruling.filter(is_own).filter(|at| *at > 0) {
+        return tidy(clauses[own]);
+    }
     let title = (!clauses.is_empty()).then_some(0).into_iter().chain(ruling).find_map(|at| {
         let rest = without_lead(&rule[sentence::place_of(clauses[at], rule)..]);
         named(rest, true)

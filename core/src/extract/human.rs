@@ -5,13 +5,12 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::answers::answers;
-use super::cue::{self, Cues};
 use super::evidence::quote;
 use super::form::{capitalise, is_question};
 use super::framing::shows;
 use super::lead::announced;
 use super::mark;
-use super::rule::{bounds_task, is_code, is_standing, without_lead, without_term};
+use super::rule::{bounds_of_task, is_code, is_standing, without_lead, without_term};
 use super::said::not_said;
 use super::select::subject_of;
 use super::sentence::Word;
@@ -24,9 +23,6 @@ use crate::model::{Confidence, Item, Kind, Origin, Role, Speaker, Transcript, Tu
 pub(super) const MAX_SPEECH: usize = 16_000;
 /// Rules are set in fewer words: much of what is longer may be somebody else's, and tells but does not order.
 pub(super) const MAX_ORDERS: usize = 4_000;
-
-/// So many sentences tell what is to be done now.
-const BRIEF: usize = 3;
 
 pub(super) fn items(transcript: &Transcript, context: &Context<'_>, extraction: &mut Extraction) -> Vec<Item> {
     let mut items: Vec<Item> = Vec::new();
@@ -55,9 +51,9 @@ pub(super) fn items(transcript: &Transcript, context: &Context<'_>, extraction: 
         // What answers a question of the moment is no rule.
         let own = answered.map_or(turn.text.clone(), |answers| answers.rest.join("\n"));
         let own = crate::trust::without_output(&own);
+        let own = sentence::unwrapped(&own);
         let sentences = thoughts(&own);
-        let is_brief = sentences.len() >= BRIEF;
-        let bounds_task = |sentence: &str| is_brief && bounds_task(sentence);
+        let bounds = bounds_of_task(&sentences);
         // "Run the tests before you say done. Always."
         let is_always = |next: Option<&&str>| {
             let words = sentence::words(next.copied().unwrap_or(""));
@@ -65,9 +61,9 @@ pub(super) fn items(transcript: &Transcript, context: &Context<'_>, extraction: 
                 || matches!(words.as_slice(), [one, two] if one == "every" && two == "time")
         };
         let rules_on: Vec<bool> = (0..sentences.len()).map(|at| is_always(sentences.get(at + 1))).collect();
-        for (sentence, goes_on) in sentences.into_iter().zip(rules_on).filter(|_| !is_charter) {
+        for ((sentence, goes_on), bounds) in sentences.into_iter().zip(rules_on).zip(bounds).filter(|_| !is_charter) {
             if (is_standing(sentence) || goes_on)
-                && !bounds_task(sentence)
+                && !bounds
                 && !is_code(sentence)
                 && !crate::trust::is_hearsay(sentence)
                 && !context.background.is_known(sentence)
@@ -192,8 +188,13 @@ pub(super) fn charter_body(text: &str) -> Option<&str> {
     let text = text.trim();
     let first = text.lines().next().unwrap_or("").trim();
     let words = sentence::words(first);
-    let rules = ["rules", "guidelines", "conventions", "follow", "remember", "adhere"];
-    let sets = cue::scan(&words).has(Cues::STANDING) || words.iter().any(|word| rules.contains(&word.as_str()));
+    // "I want to describe the shop:", "the oven must:" lead to what is wanted of a thing.
+    let rules =
+        ["rules", "guidelines", "conventions", "follow", "remember", "adhere", "always", "never", "don't", "avoid"];
+    let pair = |pair: &[Word<'_>]| matches!((pair[0].as_str(), pair[1].as_str()), ("do", "not") | ("you", "must"));
+    let sets = words.iter().any(|word| rules.contains(&word.as_str()))
+        || words.windows(2).any(pair)
+        || is_standing(first.trim_end_matches(':'));
     let body = text.get(first.len()..)?.trim();
     let tells = first.ends_with(':') && words.len() <= 12 && sets && !shows(first) && !asks(first);
     (tells && !body.is_empty()).then_some(body)
@@ -222,9 +223,16 @@ fn form(turn: &Turn, context: &Context<'_>) -> Option<Item> {
     if text.len() > 400 {
         return None;
     }
+    // "Your two bullet points make sense" speaks of those there are.
+    let is_new = |before: &str| {
+        let words = sentence::words(before);
+        let is_known = |word: &Word<'_>| matches!(word.as_str(), "your" | "the" | "those" | "these" | "that" | "this");
+        !words.iter().rev().take(2).any(is_known)
+    };
     let is_form = |clause: &&str| {
         let lower = clause.to_lowercase();
-        !clause.trim_end_matches(['?', '!']).contains('?') && FORMS.iter().any(|form| lower.contains(form))
+        let names_form = |form: &&str| lower.split_once(form).is_some_and(|(before, _)| is_new(before));
+        !clause.trim_end_matches(['?', '!']).contains('?') && FORMS.iter().any(names_form)
             || is_form_of_answers(&sentence::words(clause))
     };
     // "Can you explain the oven in one sentence?" wants it once.

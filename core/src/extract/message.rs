@@ -8,11 +8,11 @@ use core::ops::Range;
 use super::amount::settles_amount;
 use super::chat::{is_chat, is_filler, is_idle, is_log_line, is_small_talk, tells_who_asks, thinks_aloud};
 use super::code::code_in;
-use super::framing::{ensured_from, pasted, to_ensure, to_remember, without_label, without_request};
+use super::framing::{ensured_from, is_asked_wish, pasted, to_ensure, to_remember, without_label, without_request};
 use super::human::{MAX_ORDERS, MAX_SPEECH, charter_body, is_identity};
 use super::layout::{LINES_FROM, in_lines, is_document};
 use super::redo::reports_trouble;
-use super::rule::{MAX_RULE, is_standing};
+use super::rule::{MAX_RULE, bounds_of_task, is_standing};
 use super::said::LEFT_OUT;
 use super::sentence::{self, Word};
 use super::speech::{asks, doubts, is_named, is_statement, passes};
@@ -95,7 +95,10 @@ pub(super) fn stated(text: &str, is_done: bool) -> String {
     let mut lists = listed(text, is_done);
     lists.retain(|list| !pasted.contains(&list.place.start));
     let is_listed = |at: usize| lists.iter().any(|list| list.place.contains(&at));
-    let sentences: Vec<&str> = thoughts(text)
+    let all = thoughts(text);
+    let bounds = bounds_of_task(&all);
+    let bounds: Vec<&str> = all.iter().zip(bounds).filter_map(|(said, bounds)| bounds.then_some(*said)).collect();
+    let sentences: Vec<&str> = all
         .into_iter()
         .map(|sentence| to_ensure(sentence).unwrap_or_else(|| without_request(sentence)))
         .filter(|sentence| {
@@ -103,8 +106,8 @@ pub(super) fn stated(text: &str, is_done: bool) -> String {
                 && !pasted.contains(&sentence::place_of(sentence, text))
                 && !is_code(sentence::place_of(sentence, text))
                 && !is_listed(sentence::place_of(sentence, text))
-                && !asks(sentence)
-                && !is_standing(sentence)
+                && (!asks(sentence) || is_asked_wish(sentence))
+                && (!is_standing(sentence) || bounds.contains(sentence))
                 && !is_identity(sentence)
                 && !is_idle(sentence)
                 && !tells_who_asks(sentence)
@@ -112,15 +115,16 @@ pub(super) fn stated(text: &str, is_done: bool) -> String {
                 && !reports_trouble(sentence)
         })
         .collect();
-    if lists.is_empty() && !sentences.iter().any(|sentence| is_statement(sentence) || tells_plainly(sentence)) {
+    let is_told = |sentence: &&str| is_statement(sentence) || tells_plainly(sentence) || is_asked_wish(sentence);
+    if lists.is_empty() && !sentences.iter().any(is_told) {
         return String::new();
     }
     // What is written in one go is one thought; of longer texts only the sentences that state something.
     let whole = text.len() <= ONE_GO;
     let tells = |sentence: &str| {
         let words = sentence::words(sentence);
-        is_statement(sentence)
-            || tells_plainly(sentence)
+        is_told(&sentence)
+            || bounds.contains(&sentence)
             || whole
                 && words.len() >= 2
                 && carries(sentence)
@@ -151,6 +155,7 @@ pub(super) fn stated(text: &str, is_done: bool) -> String {
         has_told = tells(sentence) || has_told && goes_on && !is_own && is_named(sentence) && !thinks_aloud(&words);
         // "Please …", "great, now please …".
         let is_work = words.iter().take(4).any(|word| word == "please")
+            && !is_asked_wish(sentence)
             && to_remember(sentence).len() == sentence.len()
             // "Please go ahead: the site moves."
             && without_label(sentence).len() == sentence.len()
@@ -288,6 +293,19 @@ mod tests {
         assert_eq!(stated(said, false), "Paint the door. We use this as the name of the shop: \"Fresh at six\".");
         let said = "push it to the shelf, but ensure that the recipes will not be pushed, as the shelf is public";
         assert_eq!(stated(said, false), "ensure that the recipes will not be pushed, as the shelf is public");
+    }
+
+    #[test]
+    fn what_is_wished_for_is_told_and_what_is_asked_is_not() {
+        let said = "It is fine. Can you make it so that the door only opens for guests? Can you explain the lock?";
+        assert_eq!(stated(said, false), "Can you make it so that the door only opens for guests?");
+        assert_eq!(stated("Can you explain why the door is so heavy?", false), "");
+    }
+
+    #[test]
+    fn where_the_work_ends_is_told_with_it() {
+        let said = "The label must be green. Paint the door blue. Do not touch the other doors.";
+        assert!(stated(said, false).contains("Do not touch the other doors."), "{}", stated(said, false));
     }
 
     #[test]

@@ -1,17 +1,22 @@
 //! Which sentences of people set a rule beyond the task at hand.
 
 use alloc::string::String;
+use alloc::vec::Vec;
 
 use super::chat::is_filler;
 use super::cue::{self, Cues};
 use super::form::{capitalise, is_pronoun};
 use super::lead::announced;
 use super::sentence::Word;
-use super::speech::asks;
+use super::speech::{asks, is_command, is_order};
 use super::{menu, sentence};
 use crate::reconcile::is_verb;
-use crate::text::stem;
+use crate::text::{Words, stem};
 
+/// So many sentences tell what is to be done now.
+const BRIEF: usize = 3;
+/// Fewest words of a rule.
+const LEAST: usize = 4;
 /// Longest sentence that is taken as a rule or a decision.
 pub(super) const MAX_RULE: usize = 320;
 
@@ -20,9 +25,7 @@ pub(super) fn without_lead(rule: &str) -> String {
     let mut rest = without_tag(rule.trim());
     while let Some((word, more)) = rest.split_once(' ') {
         let bare = word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
-        let is_praise =
-            matches!(bare.as_str(), "great" | "nice" | "perfect" | "cool" | "thanks" | "yes" | "btw" | "but");
-        if !is_filler(&bare) && !(is_praise && (bare == "btw" || bare == "but" || word.len() > bare.len())) {
+        if !is_filler(&bare) && !(is_lead(&bare) && (bare == "btw" || bare == "but" || word.len() > bare.len())) {
             break;
         }
         rest = more.trim_start();
@@ -34,6 +37,11 @@ pub(super) fn without_lead(rule: &str) -> String {
         rest = said;
     }
     capitalise(rest)
+}
+
+/// Words before a rule that are no part of it.
+fn is_lead(word: &str) -> bool {
+    matches!(word, "great" | "nice" | "perfect" | "cool" | "thanks" | "yes" | "btw" | "but")
 }
 
 /// The words before a colon and what they announce.
@@ -54,7 +62,7 @@ const TERMS: [(&str, bool); 20] = [
     ("from here on", true),
     ("going forward", true),
     ("for next time", true),
-    ("for the future", true),
+    ("for the future", false),
     ("ab jetzt", true),
     ("ab sofort", true),
     ("von nun an", true),
@@ -94,11 +102,11 @@ fn forbidden_at(words: &[Word<'_>]) -> Option<usize> {
 }
 
 /// "Do not rewrite the document", said with what else there is to do: where this work ends. "Do not add tables" is a rule.
-pub(super) fn bounds_task(sentence: &str) -> bool {
+fn bounds_task(sentence: &str) -> bool {
     let words = sentence::words(sentence);
     let Some(n) = forbidden_at(&words) else { return false };
     let is_definite = |word: &Word<'_>| {
-        matches!(word.as_str(), "the" | "current" | "existing" | "these" | "your" | "other" | "others")
+        matches!(word.as_str(), "the" | "current" | "existing" | "these" | "your" | "my" | "other" | "others")
     };
     // "… once merged", "… in tests", "…, it is vendored": a rule has its case or its reason.
     let has_case = |word: &Word<'_>| {
@@ -121,6 +129,18 @@ pub(super) fn bounds_task(sentence: &str) -> bool {
     words.iter().skip(n + 1).take(3).any(is_definite) && !has_reason && !words.iter().any(has_case)
 }
 
+/// Of the sentences of a message, which only say where the work ends that the others ask for.
+pub(super) fn bounds_of_task(sentences: &[&str]) -> Vec<bool> {
+    let bounds: Vec<bool> = sentences.iter().map(|sentence| bounds_task(sentence)).collect();
+    let asks_for_work = |(sentence, bounds): (&&str, &bool)| {
+        let words = sentence::words(sentence::cut(sentence, 60));
+        let first = words.iter().map(Word::as_str).find(|word| !is_filler(word)).unwrap_or("");
+        !bounds && forbidden_at(&words).is_none() && is_command(first)
+    };
+    let is_brief = sentences.len() >= BRIEF || sentences.iter().zip(&bounds).any(asks_for_work);
+    bounds.into_iter().map(|bounds| bounds && is_brief).collect()
+}
+
 /// Whether a sentence sets a rule beyond the task at hand.
 pub(super) fn is_standing(sentence: &str) -> bool {
     let sentence = without_tag(sentence);
@@ -135,58 +155,7 @@ pub(super) fn is_standing(sentence: &str) -> bool {
     if menu::picks(&words) || words.windows(2).take(3).any(ponders) {
         return false;
     }
-    // "She never takes photos" and "i always lose my place" tell, they do not rule.
-    let tells = |at: usize| {
-        let before = at.checked_sub(1).map_or("", |before| words[before].as_str());
-        let next = words.get(at + 1).map_or("", Word::as_str);
-        // "That this can never come back": whoever was there knows what.
-        let points = words[..at].iter().rev().take(3).any(|word| word == "this");
-        // "… and never returns": what goes wrong.
-        let is_observed = matches!(before, "and" | "but" | "then") && next.ends_with('s') && is_verb(&stem(next));
-        // "The Always Free tier", "always out of room".
-        let is_name = words[at] == "always" && matches!(next, "free" | "out" | "in" | "on" | "at" | "a" | "an" | "the");
-        // "I never want to see that again" rules.
-        if before == "i" && words[at] == "never" && matches!(next, "want" | "wanna") {
-            return false;
-        }
-        // "The first try always fails".
-        let happens = matches!(next, "fails" | "breaks" | "crashes" | "hangs" | "happens" | "shows" | "gets" | "comes");
-        points
-            || happens
-            || is_name
-            || is_observed
-            || matches!(next, "mind" | "again" | "sure" | "been" | "had" | "seen" | "heard" | "got" | "quite")
-            || matches!(
-                before,
-                "i" | "he"
-                    | "she"
-                    | "they"
-                    | "it"
-                    | "people"
-                    | "that"
-                    | "who"
-                    | "which"
-                    | "he'd"
-                    | "she'd"
-                    | "they'd"
-                    | "i'd"
-                    | "has"
-                    | "have"
-                    | "had"
-                    | "was"
-                    | "were"
-                    | "said"
-                    | "almost"
-                    | "nearly"
-                    | "hardly"
-                    | "not"
-                    | "didn't"
-                    | "didnt"
-                    | "doesn't"
-                    | "doesnt"
-            )
-    };
-    let asked = &words[words.iter().take_while(|word| is_filler(word)).count()..];
+    let asked = &words[words.iter().take_while(|word| is_filler(word) || *word == "but").count()..];
     let is_favour = asked.len() < words.len() && is_for_now(asked);
     // "We prefer tabs", "please prefer tabs", not "some customers prefer to pay by invoice".
     let is_wish = |at: usize| {
@@ -198,12 +167,9 @@ pub(super) fn is_standing(sentence: &str) -> bool {
                 "" | "i" | "we" | "i'd" | "we'd" | "would" | "should" | "also" | "and" | "or" | "but" | "do" | "always"
             )
     };
-    let rules = |(at, word): (usize, &Word<'_>)| match word.as_str() {
-        "always" | "never" => !tells(at),
-        "prefer" => is_wish(at),
-        _ => false,
-    };
-    let strong = words.iter().enumerate().any(rules)
+    let prefers = (0..words.len()).any(|at| words[at] == "prefer" && is_wish(at));
+    let strong = prefers
+        || rules_always(sentence, &words)
         || holds_on(&words)
         || labelled(sentence).is_some_and(|(label, _)| sets_rule(label))
         || bids(&words)
@@ -211,22 +177,91 @@ pub(super) fn is_standing(sentence: &str) -> bool {
             && !points(asked)
             && !lacks(asked)
             && !is_favour
+            && asked.len() >= LEAST
         || unwants(&words)
-        || repeats(&words)
+        || repeats(sentence, &words)
+        || keeps_say(asked)
+        || learns(&words)
         || words.first().is_some_and(|word| word == "no") && words.last().is_some_and(|word| word == "ever")
         || words.windows(2).enumerate().any(|(at, pair)| {
             // "It did not ever bake" tells what happened.
             let before = at.checked_sub(1).map_or("", |before| words[before].as_str());
             let is_told = matches!(before, "did" | "does" | "has" | "have" | "had" | "was" | "were" | "is" | "could");
             let forbids = matches!(pair[0].as_str(), "don't" | "dont") || pair[0] == "not" && !is_told;
-            pair[0] == "must" && pair[1] == "not" || forbids && pair[1] == "ever"
+            // "You must not touch them": what, was said before.
+            let is_object = |word: &Word<'_>| matches!(word.as_str(), "it" | "this" | "that" | "them");
+            let names = || !words[at + 2..].iter().any(is_object);
+            pair[0] == "must" && pair[1] == "not" && names() || forbids && pair[1] == "ever"
         })
-        || words.windows(2).next().is_some_and(|pair| pair[0] == "do" && pair[1] == "not") && !points(&words[1..]);
+        || matches!(asked, [one, two, ..] if *one == "do" && *two == "not") && !points(&asked[1..]);
     strong
-        && !is_of_moment(&words)
-        && words.len() >= 4
+        && !is_of_moment(asked)
+        && !is_of_today(asked)
+        && words.len() >= LEAST
         && !cue::scan(&words[..main_clause(&words)]).has(Cues::HYPOTHETICAL)
         && !comforts(&words)
+}
+
+/// Whether "always" or "never" stands where somebody orders: "never push to main", "you should always ask". Elsewhere it
+/// tells how things are: "she never takes photos", "the mill is always right", "we can always go back".
+fn rules_always(sentence: &str, words: &[Word<'_>]) -> bool {
+    let is_such = |word: &Word<'_>| matches!(word.as_str(), "always" | "never");
+    // "Never sends the bill": what a thing does, or fails to do.
+    let is_observed = |pair: &[Word<'_>]| {
+        is_such(&pair[0]) && pair[1].ends_with('s') && !pair[1].ends_with("ss") && is_verb(&stem(&pair[1]))
+    };
+    if !words.iter().any(is_such) || words.windows(2).any(is_observed) {
+        return false;
+    }
+    let orders = words.iter().map(Word::as_str).find(|word| !is_filler(word)).is_some_and(is_command);
+    let clauses = sentence.split([',', ';', '–', '—', '(']).flat_map(|clause| clause.split(" - "));
+    clauses.flat_map(|clause| clause.split(": ")).any(|clause| {
+        // "Bake rye, never wheat", "deliveries: never on a Monday". "The key is for guests, never lend out" says of what
+        // before, and "…, but never their own" goes on with what is told.
+        let before = sentence[..sentence::place_of(clause, sentence)].trim_end();
+        let leads_only = || sentence::words(before).iter().all(|word| is_filler(word) || is_lead(word));
+        let is_whole = orders || before.ends_with(':') || leads_only();
+        let words = sentence::words(clause);
+        (0..words.len()).any(|at| is_such(&words[at]) && is_ruled(&words, at, is_whole))
+    })
+}
+
+/// Who may be told to always do something.
+fn is_doer(word: &str) -> bool {
+    matches!(word, "we" | "you" | "i" | "everyone" | "everybody" | "nobody" | "anyone" | "agent" | "agents")
+}
+
+fn is_ruled(words: &[Word<'_>], at: usize, is_whole: bool) -> bool {
+    let word = |at: usize| words.get(at).map_or("", Word::as_str);
+    let next = word(at + 1);
+    // "Never mind", "the Always Free tier", "always out of room".
+    let is_phrase = matches!(next, "mind" | "again" | "sure" | "been" | "had" | "seen" | "heard" | "got" | "quite")
+        || words[at] == "always" && matches!(next, "free" | "out" | "in" | "on" | "at" | "a" | "an" | "the");
+    // "That this can never come back": whoever was there knows what.
+    let points = words[..at].iter().rev().take(3).any(|word| word == "this");
+    if is_phrase || points {
+        return false;
+    }
+    let leads = |word: &Word<'_>| is_filler(word) || is_lead(word) || matches!(word.as_str(), "or" | "just" | "do");
+    let Some(last) = words[..at].iter().rposition(|word| !leads(word)) else {
+        return is_whole;
+    };
+    let has_doer = words[..last].iter().any(|word| is_doer(word));
+    match (word(last), at == last + 1) {
+        ("should" | "must" | "shall", true) => has_doer || next == "be",
+        // "Remember to never open it", "I want you to always ask", not "I want the door to always be open".
+        ("to", true) => {
+            matches!(word(last.wrapping_sub(1)), "remember" | "need" | "have" | "try" | "sure" | "you" | "us" | "want")
+        }
+        ("we", true) => {
+            !next.ends_with("ed") && !matches!(next, "have" | "are" | "were" | "did" | "get" | "see" | "knew" | "went")
+        }
+        // "I never want to see that again".
+        ("i", true) => matches!(next, "want" | "wanna"),
+        // "Ask me first and never guess".
+        (_, false) => is_whole && is_command(next),
+        _ => false,
+    }
 }
 
 /// Where the words end that say what is ruled: "don't take any road | that could be closed" leaves nothing open.
@@ -249,13 +284,11 @@ fn comforts(words: &[Word<'_>]) -> bool {
     words.first().is_some_and(|word| word == "don't") && matches!(second, "worry" | "bother" | "panic")
 }
 
-/// "I don't want raisins", not "I don't want that any more" or "I don't want to be mean".
+/// "I don't want you to add comments": how the agent is to work. "I don't want raisins" is what the thing is to be, and
+/// "I don't want you to guess, I want you to look" speaks of what was done just now.
 fn unwants(words: &[Word<'_>]) -> bool {
-    words.windows(2).position(|pair| pair[0] == "don't" && pair[1] == "want").is_some_and(|at| {
-        let word = |at: usize| words.get(at).map_or("", Word::as_str);
-        let is_mood = word(at + 2) == "to" && word(at + 3) == "be";
-        !is_mood && !is_pronoun(word(at + 2))
-    })
+    let is_such = |said: &[Word<'_>]| said[0] == "don't" && said[1] == "want" && said[2] == "you" && said[3] == "to";
+    words.windows(4).any(is_such) && words.iter().filter(|word| *word == "want").count() == 1
 }
 
 /// "Don't need a backup", "don't know yet": somebody speaks of themselves.
@@ -280,30 +313,28 @@ fn is_for_now(words: &[Word<'_>]) -> bool {
     words.iter().take(4).any(is_bound)
 }
 
-/// "Before you commit, each time, …", "every time you edit the menu …"; not "it breaks every time you open it".
-fn repeats(words: &[Word<'_>]) -> bool {
-    let pair = |is_pair: fn(&str, &str) -> bool| words.windows(2).any(|pair| is_pair(&pair[0], &pair[1]));
-    let works = |who: &str, deed: &str| {
-        let is_work = matches!(
-            deed,
-            "commit"
-                | "push"
-                | "merge"
-                | "deploy"
-                | "release"
-                | "finish"
-                | "start"
-                | "edit"
-                | "change"
-                | "add"
-                | "write"
-        );
-        who == "you" && is_work
-    };
+/// What an agent does over and over.
+static ROUNDS: Words =
+    Words::new("commit change edit session task release deploy deployment merge push pr feature milestone fix");
+/// What an agent goes through, and many a program, too.
+static STAGES: Words = Words::new("step phase stage iteration");
+/// What is wanted of an agent on such an occasion.
+static AT_WORK: Words = Words::new(
+    "show wait ask commit test tests stop report tell confirm check document push build remind run explain summarize \
+     summarise review update write do begin start make",
+);
+
+/// "Every time you edit the menu, …", "after each step show the diff", "run the tests before every commit"; not "it breaks
+/// every time you open it".
+fn repeats(sentence: &str, words: &[Word<'_>]) -> bool {
+    let word = |at: usize| words.get(at).map_or("", Word::as_str);
+    let has = |wanted: &[&str]| words.iter().any(|word| wanted.contains(&word.as_str()));
+    let is_each = |at: usize| matches!(word(at), "each" | "every");
+    let Some(at) = (0..words.len()).find(|at| is_each(*at) || word(*at) == "whenever") else { return false };
     let is_told = |word: &Word<'_>| {
         matches!(
             word.as_str(),
-            "i" | "break"
+            "break"
                 | "fail"
                 | "crash"
                 | "hang"
@@ -316,9 +347,78 @@ fn repeats(words: &[Word<'_>]) -> bool {
                 | "gets"
                 | "is"
                 | "was"
+                | "been"
+                | "i've"
+                | "i'm"
         )
     };
-    !words.iter().any(is_told) && pair(|each, time| matches!(each, "each" | "every") && time == "time") && pair(works)
+    if words.iter().any(is_told) {
+        return false;
+    }
+    let main = sentence::words(sentence.split_once(", ").map_or("", |(_, main)| sentence::cut(main, 60)));
+    let then = main.iter().map(Word::as_str).find(|word| !is_filler(word)).unwrap_or("");
+    if word(at) == "whenever" || word(at + 1) == "time" {
+        let works = |pair: &[Word<'_>]| {
+            let is_work = AT_WORK.contains(&pair[1])
+                || matches!(pair[1].as_str(), "merge" | "deploy" | "release" | "finish" | "edit" | "change" | "add");
+            matches!(pair[0].as_str(), "you" | "we") && is_work
+        };
+        // "…, the oven stops" tells.
+        let is_wanted = is_command(then) || is_doer(then) || matches!(then, "" | "only" | "always" | "never");
+        return !has(&["i"]) && words.windows(2).any(works) && (at > 0 || is_wanted);
+    }
+    let is_when = at > 0 && matches!(word(at - 1), "after" | "before" | "at" | "in" | "for" | "with" | "on");
+    let unit = if ROUNDS.contains(word(at + 1)) || STAGES.contains(word(at + 1)) { at + 1 } else { at + 2 };
+    let is_own = || has(&["me", "my", "you", "diff", "tests", "commit", "push"]);
+    let is_round = ROUNDS.contains(word(unit)) || STAGES.contains(word(unit)) && is_own();
+    let orders = if at <= 2 {
+        word(unit + 1)
+    } else {
+        words.iter().map(Word::as_str).find(|word| !is_filler(word) && *word != "only").unwrap_or("")
+    };
+    is_when && is_round && (AT_WORK.contains(orders) || AT_WORK.contains(then))
+}
+
+/// "Before you start, I want to approve the plan", "ask before any release", "I want to be asked": the agent does not
+/// decide alone.
+fn keeps_say(words: &[Word<'_>]) -> bool {
+    let word = |at: usize| words.get(at).map_or("", Word::as_str);
+    let find = |wanted: &[&str]| {
+        words.windows(wanted.len()).position(|said| said.iter().zip(wanted).all(|(said, wanted)| said == wanted))
+    };
+    // "I want to approve orders on my phone" is what a shop needs.
+    let approves = find(&["i", "want", "to", "approve"]).is_some_and(|at| {
+        matches!(word(at + 4), "your" | "any" | "every" | "each") || find(&["before", "you"]).is_some()
+    });
+    let is_asked = find(&["i", "want", "to", "be"]).is_some_and(|at| {
+        (at + 4..at + 7).any(|at| matches!(word(at), "involved" | "asked" | "consulted" | "informed" | "final"))
+    });
+    let waits = matches!(word(0), "ask" | "wait" | "stop" | "check" | "confirm")
+        && words.windows(2).any(|pair| pair[0] == "before" && matches!(pair[1].as_str(), "any" | "every" | "each"));
+    approves || is_asked || waits
+}
+
+/// "I'm a student, tell me why and how", "teach me, don't do it for me": how somebody wants to learn.
+fn learns(words: &[Word<'_>]) -> bool {
+    let has = |wanted: &[&str]| words.iter().any(|word| wanted.contains(&word.as_str()));
+    let teaches = words.windows(2).any(|pair| pair[0] == "teach" && pair[1] == "me");
+    let is_learner = has(&["i'm", "am"]) && has(&["student", "beginner", "newbie", "novice", "learning"]);
+    teaches && has(&["not", "don't", "myself", "instead"]) || is_learner && has(&["tell", "explain", "teach", "why"])
+}
+
+/// "Right now I don't want to learn anything", "do not sell rye for now": not for long.
+fn is_of_today(words: &[Word<'_>]) -> bool {
+    let is_now =
+        |pair: &[Word<'_>]| matches!((pair[0].as_str(), pair[1].as_str()), ("right" | "for", "now") | ("this", "time"));
+    // "Don't bake it, just tell me how", "do not begin now, instead clean up", "stop baking and explain".
+    let is_order = |word: &str| is_command(word) || is_order(word);
+    let denies = words.first().is_some_and(|word| matches!(word.as_str(), "don't" | "do" | "stop"));
+    let turns = |pair: &[Word<'_>]| {
+        let is_turn = matches!(pair[0].as_str(), "just" | "but") || pair[0] == "and" && words[0] == "stop";
+        is_turn && is_order(&pair[1]) || pair[0] == "instead" && pair[1] != "of"
+    };
+    words.windows(2).any(|pair| is_now(pair) || denies && turns(pair))
+        || words.iter().take(3).any(|word| matches!(word.as_str(), "rn" | "today" | "tonight"))
 }
 
 /// "I don't want any changes at this time".
@@ -349,7 +449,8 @@ fn halts(words: &[Word<'_>]) -> bool {
     let is_case = |word: &Word<'_>| {
         matches!(word.as_str(), "without" | "unless" | "ever" | "when" | "before" | "in" | "on" | "by" | "with")
     };
-    is_work && matches!(word(at + 1), "any" | "anything" | "nothing") && !words.iter().any(is_case)
+    let waits = words.iter().any(|word| word == "until");
+    is_work && matches!(word(at + 1), "any" | "anything" | "nothing") && (waits || !words.iter().any(is_case))
 }
 
 /// "Never touch the pictures, ok?" asks nothing.
@@ -368,7 +469,8 @@ fn bids(words: &[Word<'_>]) -> bool {
     match (first, second, third) {
         // "I dislike you adding comments everywhere".
         ("i", "hate" | "dislike", "you") => said.next().is_some_and(|doing| doing.len() > 5 && doing.ends_with("ing")),
-        ("you", "must", _) | ("i'd" | "i", "rather" | "would", "you" | "rather") => true,
+        ("you", "must", third) => third != "not",
+        ("i'd" | "i", "rather" | "would", "you" | "rather") => true,
         ("stop", doing, _) => doing.len() > 5 && doing.ends_with("ing"),
         ("i", "hate" | "dislike", what) => !is_pronoun(what) && !matches!(what, "to" | "when" | "how" | "the" | "you"),
         _ => false,
@@ -422,10 +524,73 @@ mod tests {
         check("Don't change anything without a test", Some("Don't change anything without a test"));
         check("btw never touch the pictures, ok?", Some("Never touch the pictures"));
         check("I never want to see raisins again, got it?", Some("I never want to see raisins again"));
+        check("use rye, never wheat", Some("Use rye, never wheat"));
+        check("you should always weigh the salt", Some("You should always weigh the salt"));
+        check("we never open on Mondays", Some("We never open on Mondays"));
+        check("remember to never move the scale", Some("Remember to never move the scale"));
+    }
+
+    #[test]
+    fn always_and_never_tell_how_things_are() {
+        for told in [
+            "the miller is always right about flour",
+            "our guests never know what to order",
+            "we never baked in that hall",
+            "we can always move the oven back",
+            "The till opens from the desk, but it is always called from the door",
+            "the till: never sends the bill, never opens",
+            "The spare key is for the cellar only, never lend it to guests",
+            "a guest pays for the others, but never for themselves",
+            "the list should never fail because of one bad loaf",
+            "I want the door to always be open",
+            "you don't always need a lid",
+        ] {
+            check(told, None);
+        }
+    }
+
+    #[test]
+    fn how_the_agent_is_to_work_is_a_rule() {
+        for rule in [
+            "After each step show the list and wait for my word",
+            "Write tests and run the tests at each phase",
+            "Run the tests before every commit",
+            "Whenever we start a new week, we begin by counting the flour",
+            "Before you light the oven, I want to approve your plan",
+            "I want to be asked about every change of the menu",
+            "Wait before any order that costs money",
+            "I'm a student, tell me why and how",
+            "teach me how to knead, don't knead it for me",
+            "I don't want you to add notes to every recipe",
+        ] {
+            check(rule, Some(&capitalise(rule)));
+        }
+        for told in [
+            "After each turn the oven gets hotter",
+            "After each step update the heat",
+            "Whenever I press the bell, the door should open",
+            "Whenever you bake rye, the oven smokes",
+            "I want to approve orders on my phone",
+            "I'm a student of bread",
+            "I don't want raisins in the rolls",
+            "I don't want you to guess, I want you to look",
+            "right now i don't want to learn anything",
+            "Do not sell rye for now",
+            "Don't bake the rolls, just tell me how",
+            "Do not begin with the rolls, instead clean the oven",
+            "Stop kneading and explain the recipe",
+            "please don't tease me",
+            "you must not touch them",
+            "Do not make any changes until we agree on the recipe",
+        ] {
+            check(told, None);
+        }
     }
 
     #[test]
     fn where_a_task_ends_is_no_rule() {
+        assert_eq!(bounds_of_task(&["Add a tray.", "Do not change the others."]), [false, true]);
+        assert_eq!(bounds_of_task(&["The oven is hot.", "Do not change the door."]), [false, false]);
         for said in [
             "Do not rewrite the ledger.",
             "Do not change other trays",

@@ -314,10 +314,12 @@ pub(super) fn unwrapped(text: &str) -> Cow<'_, str> {
         let is_under = entry.is_some_and(|marker| indent(next) > marker) && starts_prose(next.trim_start());
         let is_full = line.len() >= *WINDOWS.start();
         let word = next.split_whitespace().next().map_or(0, str::len);
+        // "… change the", whatever the next line begins with.
+        let is_open = || matches!(line.split_whitespace().next_back(), Some("the" | "a" | "an" | "of")) && word > 0;
         let goes_on = is_wrapped
             && line.len() + 1 + word > width
             && line.trim_end().ends_with(|c: char| c.is_alphanumeric() || c == ',')
-            && next.trim_start_matches(' ').starts_with(char::is_lowercase);
+            && (next.trim_start_matches(' ').starts_with(char::is_lowercase) || is_open());
         entry = entry.filter(|_| is_under);
         if goes_on || is_under && is_full {
             out.get_or_insert_with(|| text.to_string()).replace_range(end..start, " ");

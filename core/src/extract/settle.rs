@@ -5,6 +5,7 @@ use alloc::string::String;
 use super::chat::{is_filler, is_identity_or_courtesy};
 use super::cue::{self, Cues};
 use super::form::{is_first_person, is_pronoun};
+use super::framing::is_asked_wish;
 use super::sentence::{self, Word};
 use super::speech::{asks, keeps_to};
 use super::wants::forbids;
@@ -49,6 +50,9 @@ pub(super) fn settles(said: &str) -> bool {
 }
 
 fn settles_in_sentence(sentence: &str) -> bool {
+    if is_asked_wish(sentence) {
+        return true;
+    }
     if asks(sentence) || is_identity_or_courtesy(sentence) {
         return false;
     }
@@ -211,7 +215,9 @@ fn chooses(words: &[Word<'_>]) -> bool {
 
 /// "We drop the broker": what "we" do from now on.
 fn resolves(words: &[Word<'_>]) -> bool {
-    let (first, second) = (words[0].as_str(), words.get(1).map_or("", Word::as_str));
+    // "We never bake on Sundays" resolves as little or as much as "we bake".
+    let mut said = words.iter().map(Word::as_str).filter(|word| !matches!(*word, "always" | "never"));
+    let (first, second) = (said.next().unwrap_or(""), said.next().unwrap_or(""));
     matches!(first, "we" | "we'll")
         && !second.ends_with("ed")
         && !matches!(second, "have" | "need" | "are" | "can" | "can't" | "cannot" | "know" | "think" | "see" | "got")
@@ -278,6 +284,7 @@ mod tests {
             "Thank you, that is perfect.",
             "I cannot read the label.",
             "We ran out of flour yesterday.",
+            "We never baked in the old mill.",
             "Since 3 days the oven is slow.",
             "No errors in the log so far.",
             "",

@@ -201,6 +201,19 @@ fn who_wants_one_thing_in_a_sentence_sets_no_form_of_answers() {
     assert!(!has_form("Can you explain the oven to me in one sentence?"));
     assert!(!has_form("Price tags: begin with the flour, like \"rye: ...\", large, no emojis."));
     assert!(has_form("Answers: short, no emojis."));
+    assert!(!has_form("Your two bullet point ideas for the oven make sense."));
+}
+
+#[test]
+fn what_a_thing_is_to_be_is_no_rule_for_the_agent() {
+    let rules = |said: &str| {
+        let items =
+            talk(&[(Speaker::Human, said), (Speaker::Agent, "The oven of the cellar bakes rye at 240 degrees.")]);
+        items.iter().filter(|item| item.kind == crate::model::Kind::Preference).count()
+    };
+    assert_eq!(rules("Rules for the shop:\n- bread is sold warm\n- rye goes first"), 1);
+    assert_eq!(rules("I want to first describe the oven:\n\nIt bakes rye, and it should be lit at six."), 0);
+    assert_eq!(rules("I don't want a second oven in the cellar"), 0);
 }
 
 #[test]
