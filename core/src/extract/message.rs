@@ -19,7 +19,7 @@ use super::speech::{asks, doubts, is_named, is_statement, passes};
 use super::telling::{carries, tells_plainly};
 use super::thought::thoughts;
 use super::wants::{Listed, listed};
-use super::{cue, settle};
+use super::{cue, keyword, settle};
 use crate::model::Origin;
 use crate::text::one_line;
 use crate::trust::quarantines;
@@ -152,7 +152,9 @@ pub(super) fn stated(text: &str, is_done: bool) -> String {
         // "It's written in Go and runs on X": goes on with what was told.
         let goes_on = words.first().is_some_and(|word| matches!(word.as_str(), "it" | "it's" | "they"));
         let is_own = words.iter().any(|word| super::form::is_first_person(word));
-        has_told = tells(sentence) || has_told && goes_on && !is_own && is_named(sentence) && !thinks_aloud(&words);
+        has_told = tells(sentence)
+            || has_told && goes_on && !is_own && is_named(sentence) && !thinks_aloud(&words)
+            || has_told && kept.last().is_some_and(|told| limits(sentence, &told.words));
         // "Please …", "great, now please …".
         let is_work = words.iter().take(4).any(|word| word == "please")
             && !is_asked_wish(sentence)
@@ -180,6 +182,13 @@ pub(super) fn stated(text: &str, is_done: bool) -> String {
         return document(text, &places, |at| pasted.contains(&at) || is_code(at));
     }
     joined(&most_telling(told, text.len() / MORE), text)
+}
+
+/// "If rye is too heavy, wheat would do as well": when what was just told does not hold.
+fn limits(sentence: &str, told: &str) -> bool {
+    let first = sentence.split_whitespace().next().unwrap_or("").to_lowercase();
+    matches!(first.as_str(), "if" | "unless" | "except")
+        && keyword::content(sentence).n_shared(&keyword::content(told)) > 0
 }
 
 /// A document as it is: a name, a cell or a short line of it says nothing by itself, and the rest nothing without it. Of
@@ -300,6 +309,14 @@ mod tests {
         let said = "It is fine. Can you make it so that the door only opens for guests? Can you explain the lock?";
         assert_eq!(stated(said, false), "Can you make it so that the door only opens for guests?");
         assert_eq!(stated("Can you explain why the door is so heavy?", false), "");
+    }
+
+    #[test]
+    fn when_something_does_not_hold_is_told_with_it() {
+        let said = "There should be an oven for rye. If an oven is too heavy, then a stove would be okay also.";
+        assert_eq!(stated(said, false), said);
+        let other = "There should be an oven for rye. If you like, we could talk about it tomorrow.";
+        assert_eq!(stated(other, false), "There should be an oven for rye.");
     }
 
     #[test]
