@@ -1,5 +1,6 @@
 //! What stands around what a person tells: greetings, labels, requests, what is merely shown.
 
+use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::chat::is_filler;
@@ -7,33 +8,26 @@ use super::form::is_question;
 use super::sentence::{self, Word};
 use super::speech::{asks, is_command, is_order};
 use super::worth::PREPOSITIONS;
-use crate::text::Words;
+use crate::text::{Words, is_list_entry};
 
 /// Words in one line are said; so many more lines are shown.
 const MANY_LINES: usize = 4;
 
-/// "I'm getting:": what follows is shown rather than said.
+/// What a person shows: what a program says.
+static SHOWN: Words = Words::new("getting get error errors warning output log logs trace prints messages console");
+
+/// "I'm getting:": what follows is shown rather than said. "An error handler:" and an entry of a list tell what is to be.
 pub(super) fn shows(line: &str) -> bool {
     let words = sentence::words(line);
-    let is_shown = |word: &Word<'_>| {
-        matches!(
-            word.as_str(),
-            "getting"
-                | "get"
-                | "error"
-                | "errors"
-                | "warning"
-                | "output"
-                | "log"
-                | "logs"
-                | "trace"
-                | "prints"
-                | "messages"
-                | "console"
-        )
+    let is_free = |word: &Word<'_>| {
+        word.len() <= 4 || SHOWN.contains(word) || matches!(word.as_str(), "message" | "below" | "after" | "while")
     };
     let near = &words[words.len().saturating_sub(14)..];
-    line.trim_end().ends_with(':') && words.len() <= 30 && near.iter().any(is_shown)
+    let is_shown = |at: usize| {
+        let is_thing = matches!(near[at].as_str(), "error" | "log");
+        SHOWN.contains(&near[at]) && (!is_thing || near.get(at + 1).is_none_or(is_free))
+    };
+    line.trim_end().ends_with(':') && words.len() <= 30 && !is_list_entry(line) && (0..near.len()).any(is_shown)
 }
 
 /// Where the first paragraph stands that a person shows. What is shown right behind the words that say so, over many
@@ -57,6 +51,34 @@ pub(super) fn pasted(text: &str) -> Range<usize> {
     }
     0..0
 }
+
+/// Where lists stand that say what to try when the work is done: "After changes:", and orders below. Past when it is done.
+pub(super) fn trials(text: &str) -> Vec<Range<usize>> {
+    let mut out = Vec::new();
+    let mut lines = text.split_inclusive('\n').peekable();
+    while let Some(label) = lines.next() {
+        let words = sentence::words(label);
+        let is_after = matches!(words.first().map_or("", Word::as_str), "after" | "afterwards" | "then" | "finally");
+        if !is_after || words.len() > MAX_TRIAL_LABEL || !label.trim_end().ends_with(':') {
+            continue;
+        }
+        let start = sentence::place_of(label, text);
+        let mut end = start + label.len();
+        let (mut n_entries, mut n_orders) = (0, 0);
+        while let Some(entry) = lines.next_if(|line| is_list_entry(line)) {
+            end += entry.len();
+            n_entries += 1;
+            n_orders += usize::from(sentence::words(entry).first().is_some_and(|word| is_order(word) || word == "if"));
+        }
+        if n_orders > 0 && n_orders * 3 >= n_entries {
+            out.push(start..end);
+        }
+    }
+    out
+}
+
+/// Most words of a label above what to try.
+const MAX_TRIAL_LABEL: usize = 4;
 
 /// Whether a paragraph is addressed to somebody: logs know no "you".
 fn is_speech(paragraph: &str) -> bool {
@@ -263,6 +285,25 @@ pub(super) fn without_label(sentence: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_shown_is_told_from_what_is_to_be() {
+        for said in ["I'm getting:", "this is the error when I light the oven:", "the log:", "Error message:"] {
+            assert!(shows(said), "{said}");
+        }
+        for said in ["- On error:", "errors.ts has an error handler:", "The oven:"] {
+            assert!(!shows(said), "{said}");
+        }
+    }
+
+    #[test]
+    fn what_to_try_afterwards_is_found() {
+        let said = "The door must be blue.\n\nAfter changes:\n- Run the oven\n- Check the door\n\nThe bell stays.";
+        let places = trials(said);
+        assert_eq!(places.len(), 1);
+        assert_eq!(&said[places[0].clone()], "After changes:\n- Run the oven\n- Check the door\n");
+        assert!(trials("After Easter:\n- the door is blue\n- the bell is red").is_empty());
+    }
 
     #[test]
     fn what_is_to_be_written_down_is_told() {

@@ -8,7 +8,9 @@ use core::ops::Range;
 use super::amount::settles_amount;
 use super::chat::{is_chat, is_filler, is_idle, is_log_line, is_small_talk, tells_who_asks, thinks_aloud};
 use super::code::code_in;
-use super::framing::{ensured_from, is_asked_wish, pasted, to_ensure, to_remember, without_label, without_request};
+use super::framing::{
+    ensured_from, is_asked_wish, pasted, to_ensure, to_remember, trials, without_label, without_request,
+};
 use super::human::{MAX_ORDERS, MAX_SPEECH, charter_body, is_identity};
 use super::layout::{LINES_FROM, in_lines, is_document};
 use super::redo::reports_trouble;
@@ -89,11 +91,13 @@ pub(super) fn stated(text: &str, is_done: bool) -> String {
         return String::new();
     }
     let text = &*sentence::unwrapped(last_thought(text));
-    let pasted = pasted(text);
+    let mut passing = trials(text);
+    passing.push(pasted(text));
+    let is_passing = |at: usize| passing.iter().any(|place| place.contains(&at));
     let code = code_in(text);
     let is_code = |at: usize| code.iter().any(|place| place.contains(&at));
     let mut lists = listed(text, is_done);
-    lists.retain(|list| !pasted.contains(&list.place.start));
+    lists.retain(|list| !is_passing(list.place.start));
     let is_listed = |at: usize| lists.iter().any(|list| list.place.contains(&at));
     let all = thoughts(text);
     let bounds = bounds_of_task(&all);
@@ -103,7 +107,7 @@ pub(super) fn stated(text: &str, is_done: bool) -> String {
         .map(|sentence| to_ensure(sentence).unwrap_or_else(|| without_request(sentence)))
         .filter(|sentence| {
             sentence.len() <= MAX_RULE
-                && !pasted.contains(&sentence::place_of(sentence, text))
+                && !is_passing(sentence::place_of(sentence, text))
                 && !is_code(sentence::place_of(sentence, text))
                 && !is_listed(sentence::place_of(sentence, text))
                 && (!asks(sentence) || is_asked_wish(sentence))
@@ -179,7 +183,7 @@ pub(super) fn stated(text: &str, is_done: bool) -> String {
     let told: Vec<Told<'_>> = (0..kept.len()).filter(stays).map(|at| kept[at].clone()).collect();
     let places: Vec<Range<usize>> = told.iter().map(|said| said.place.clone()).collect();
     if is_document(text, &places) {
-        return document(text, &places, |at| pasted.contains(&at) || is_code(at));
+        return document(text, &places, |at| is_passing(at) || is_code(at));
     }
     joined(&most_telling(told, text.len() / MORE), text)
 }

@@ -220,10 +220,23 @@ fn rules_always(sentence: &str, words: &[Word<'_>]) -> bool {
         // before, and "…, but never their own" goes on with what is told.
         let before = sentence[..sentence::place_of(clause, sentence)].trim_end();
         let leads_only = || sentence::words(before).iter().all(|word| is_filler(word) || is_lead(word));
-        let is_whole = orders || before.ends_with(':') || leads_only();
         let words = sentence::words(clause);
+        // "Prices are written in euros, never in cents".
+        let is_contrast = || words.len() <= MAX_CONTRAST && !words.iter().skip(1).any(|word| is_verb(&stem(word)));
+        let is_whole = orders || before.ends_with(':') || leads_only() || is_contrast() && is_done_so(before);
         (0..words.len()).any(|at| is_such(&words[at]) && is_ruled(&words, at, is_whole))
     })
+}
+
+/// Most words of what is never to be instead.
+const MAX_CONTRAST: usize = 4;
+
+/// "Prices are written in euros": how something is done, whoever does it.
+fn is_done_so(said: &str) -> bool {
+    let is_such = |pair: &[Word<'_>]| {
+        matches!(pair[0].as_str(), "is" | "are") && (pair[1].ends_with("ed") || pair[1].ends_with("en"))
+    };
+    sentence::words(said).windows(2).any(is_such)
 }
 
 /// Who may be told to always do something.
@@ -525,6 +538,7 @@ mod tests {
         check("btw never touch the pictures, ok?", Some("Never touch the pictures"));
         check("I never want to see raisins again, got it?", Some("I never want to see raisins again"));
         check("use rye, never wheat", Some("Use rye, never wheat"));
+        check("prices are given in euros, never in cents", Some("Prices are given in euros, never in cents"));
         check("you should always weigh the salt", Some("You should always weigh the salt"));
         check("we never open on Mondays", Some("We never open on Mondays"));
         check("remember to never move the scale", Some("Remember to never move the scale"));
