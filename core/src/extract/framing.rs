@@ -183,7 +183,9 @@ pub(super) fn to_ensure(sentence: &str) -> Option<&str> {
     });
     // "Ensure it does not crash": whoever is there knows what.
     let points = words.first().is_some_and(|word| matches!(word.as_str(), "it" | "this" | "that" | "you" | "to"));
-    (is_bound && !points && words.len() >= 5).then_some(told)
+    // "Make sure the trays are in `data/trays`".
+    let is_exact = told.contains('`');
+    ((is_bound || is_exact) && !points && words.len() >= 5).then_some(told)
 }
 
 /// Where a wish begins of which the words from `at` on are to hold: without "make sure that" they would be so already.
