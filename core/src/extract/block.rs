@@ -427,10 +427,14 @@ pub(super) fn cells(line: &str) -> Vec<String> {
 pub(super) fn clean_heading(heading: &str) -> String {
     let plain = super::mark::plain(heading);
     let mut rest = plain.trim();
+    // "[HIGH] The door is open" keeps what it is about.
+    let is_closed = plain.contains(']');
     loop {
         let before = rest;
+        rest = ["[ ]", "[x]", "[X]"].iter().find_map(|open| rest.strip_prefix(open)).unwrap_or(rest);
         rest = rest.trim_start_matches(|c: char| {
             !(c.is_alphanumeric()
+                || c == '[' && is_closed
                 || matches!(c, '.' | '@' | '/' | '~' | '"' | '“' | '\'' | '(' | '`' | '#' | '-' | '_'))
         });
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
@@ -464,6 +468,13 @@ fn push_line(text: &mut String, line: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_heading_keeps_its_brackets_and_loses_its_box() {
+        assert_eq!(clean_heading("🔥 2. [HIGH] The door is open:"), "[HIGH] The door is open");
+        assert_eq!(clean_heading("[x] The door is open"), "The door is open");
+        assert_eq!(clean_heading("[The door"), "The door");
+    }
 
     #[test]
     fn a_heading_keeps_its_list_and_table() {

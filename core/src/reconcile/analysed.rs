@@ -269,7 +269,9 @@ impl Sentence {
             let ends_it = *is_denied && !was_denied && n == words.len();
             n >= 2 && (n * 2 >= told.len().max(words.len()) || ends_it)
         };
-        let fills_in = |name: &str| later.statement.fields.iter().any(|(theirs, _)| theirs == name);
+        // "Frontend: …" above a whole account is the name of a part.
+        let is_value = self.manner.n_words.max(later.manner.n_words) <= MAX_FIELD;
+        let fills_in = |name: &str| is_value && later.statement.fields.iter().any(|(theirs, _)| theirs == name);
         self.matters.iter().any(|told| later.matters.iter().any(|words| alike(told, words)))
             || self.statement.fields.iter().any(|(name, _)| fills_in(name))
             || reappoints(&self.statement, &later.statement)
@@ -316,7 +318,9 @@ impl Sentence {
             let n_beside = told.len().max(words.len()) - usize::from(n >= 2 && self.takes_other(later));
             n >= 2 && (n * 3 >= n_beside * 2 || ends_it || is_value())
         };
-        let fills_in = |name: &str| later.statement.fields.iter().any(|(theirs, _)| theirs == name);
+        // "Frontend: …" above a whole account is the name of a part.
+        let is_value = self.manner.n_words.max(later.manner.n_words) <= MAX_FIELD;
+        let fills_in = |name: &str| is_value && later.statement.fields.iter().any(|(theirs, _)| theirs == name);
         self.matters.iter().any(|told| later.matters.iter().any(|words| is_same(told, words)))
             || self.statement.fields.iter().any(|(name, _)| fills_in(name))
             || reappoints(&self.statement, &later.statement)
@@ -347,6 +351,9 @@ impl Sentence {
         self.subjects.iter().any(|a| other.subjects.iter().any(|b| is_subset(a, b) || is_subset(b, a)))
     }
 }
+
+/// Most words of a field and its value.
+const MAX_FIELD: usize = 12;
 
 /// What an answer says without its question, `[Display:] show it on the receipt`: what is called alike elsewhere is
 /// another thing, and few words say nothing by themselves.
@@ -400,6 +407,15 @@ fn is_subset(small: &[u32], large: &[u32]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_field_has_a_value_and_a_part_an_account() {
+        let mut memo = Analysed::default();
+        let mut is_one = |old: &str, later: &str| memo.of(old)[0].is_one_matter(&memo.of(later)[0]);
+        assert!(is_one("Oven: brick with a steel door", "Oven: steel with a brick door"));
+        let part = "Oven: `bake.rs` now heats both sides at once and tells the till whenever a tray of rye is done";
+        assert!(!is_one("Oven: brick with a steel door", part));
+    }
 
     #[test]
     fn what_is_taken_apart_ahead_is_used_as_if_it_were_not() {
