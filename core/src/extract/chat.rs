@@ -136,7 +136,21 @@ pub(super) fn is_log_line(line: &str) -> bool {
             let number = number.trim_start_matches(['>', ' ']);
             !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
         });
+    // "POST /trays 200 in 14ms": what a server was asked.
+    let is_served = matches!(first, "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "HEAD" | "OPTIONS")
+        && line.split_whitespace().nth(1).is_some_and(|path| path.starts_with('/'))
+        && line.split_whitespace().nth(2).is_some_and(|status| status.len() == 3 && status.parse::<u16>().is_ok());
+    // "⨯ Error: no oven", "throw new Error('no oven');", "[Error :Bakery] no oven".
+    let is_thrown = first == "⨯"
+        || line.starts_with("throw new ")
+        || line.strip_prefix('[').and_then(|rest| rest.split_once(']')).is_some_and(|(label, _)| {
+            label
+                .split_once(':')
+                .is_some_and(|(level, _)| matches!(level.trim(), "Info" | "Error" | "Warning" | "Debug"))
+        });
     is_place
+        || is_served
+        || is_thrown
         || is_output
         || is_frame
         || is_prompt
@@ -289,12 +303,23 @@ mod tests {
             "> 261 | const tray = fill();",
             "Mem:      848Mi     692Mi     73Mi",
             "#18 0.473 No such tray",
+            "POST /trays 200 in 14ms (compile: 2ms)",
+            "⨯ Error: no oven",
+            "throw new Error('no oven');",
+            "[Error :Bakery] no oven",
         ] {
             assert!(is_log_line(line), "{line}");
         }
-        for line in
-            ["name: the oven", "use oven.ts: it is faster", "the oven [240] is hot", "10:30 is fine", "#18 is done", ""]
-        {
+        for line in [
+            "name: the oven",
+            "use oven.ts: it is faster",
+            "the oven [240] is hot",
+            "10:30 is fine",
+            "#18 is done",
+            "POST /trays answers 201 now",
+            "[Info] is a tag",
+            "",
+        ] {
             assert!(!is_log_line(line), "{line}");
         }
     }
