@@ -217,8 +217,19 @@ pub(super) fn is_about_itself(words: &[Word<'_>], cues: Cues) -> Option<&'static
         ("i", "will" | "shall") | ("my", "apologies")
     );
     // "Now close the ledger.", "Now finalising it".
+    // "Now it reads the note first", "now if the door is open, the bell rings" tell what was made of it.
+    let works_so = || {
+        let is_done = |word: &Word<'_>| word.ends_with('s') && is_verb(&stem(word));
+        match rest.first().map_or("", Word::as_str) {
+            "it" => rest.get(1).is_some_and(|word| word.ends_with('s')),
+            "if" | "when" => rest.len() > 4 && !rest.iter().any(|word| matches!(word.as_str(), "i" | "i'll" | "let's")),
+            "they" | "each" | "every" | "the" => rest.iter().skip(1).any(is_done),
+            _ => false,
+        }
+    };
     let goes_on = words.first().is_some_and(|word| word == "now")
         && !cues.has(Cues::CAUSE)
+        && !works_so()
         && (rest.first().is_some_and(|word| WORKING.contains(word) || is_order(word) || is_bare_verb(word))
             || !(rest.iter().any(|word| is_auxiliary(word)) || rest.windows(2).any(tells_deed)));
     // "Next: choose a flour."
