@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use super::answers::{Answers, one_by_one, settled};
 use super::cue::{self, Cues};
+use super::withdraw::amends;
 use super::{mark, message, sentence};
 
 /// Fewer words may stand in any text.
@@ -51,13 +52,15 @@ pub(super) fn answers_to<'a>(reply: &'a str) -> Option<Answers<'a>> {
     if !reply.contains(OPEN) {
         return None;
     }
-    let (quoting, rest): (Vec<&'a str>, Vec<&'a str>) = reply.lines().partition(|line| line.starts_with(OPEN));
-    let said = quoting.iter().filter_map(|line| {
-        let (quotation, answer) = line[OPEN.len()..].split_once("] ")?;
-        settled(answer, |_| quotation.into())
-    });
+    let rest = reply.lines().filter(|line| !line.starts_with(OPEN)).collect();
+    let said = answered(reply).filter_map(|(quotation, answer)| settled(answer, |_| quotation.into()));
     let said: Vec<String> = said.collect();
     (!said.is_empty()).then(|| Answers { said: one_by_one(&said), rest })
+}
+
+/// The quotations in brackets, each with what is said to it.
+pub(super) fn answered(reply: &str) -> impl Iterator<Item = (&str, &str)> {
+    reply.lines().filter_map(|line| line.strip_prefix(OPEN)?.split_once("] "))
 }
 
 /// What a person wrote, without the quotations in brackets.
@@ -93,13 +96,13 @@ fn without_marks(quotation: &str) -> String {
     mark::plain(quotation).replace(['"', '“', '”'], "'").replace(['[', ']'], "")
 }
 
-/// Whether words settle what was quoted: they say yes, or state something.
+/// Whether words settle what was quoted: they say yes, state something, or have it changed.
 fn answers(answer: &str) -> bool {
     let first = sentence::sentences(answer).first().copied().unwrap_or("");
     let words = sentence::words(first);
     let words = if words.first().is_some_and(|word| word == "also") { &words[1..] } else { &words[..] };
     let accepts = !first.ends_with('?') && cue::scan(words).has(Cues::ACCEPT);
-    accepts || !message::stated(answer, false).is_empty()
+    accepts || amends(answer) || !message::stated(answer, false).is_empty()
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use super::block;
 use super::keyword::{self, Content};
 use super::mark;
+use super::quotation;
 use super::redo::order;
 use super::sentence::{self, Word};
 use crate::text::Words;
@@ -18,8 +19,8 @@ const SHORT_ORDER: usize = 10;
 /// Verbs with which words are changed.
 static AMENDING: Words = Words::new("correct change remove delete drop reword rephrase rewrite revise amend replace");
 
-/// The words that a person quotes to have them changed: "please correct this: “the oven is new and electric”", or a line
-/// behind ">" with "remove this" below it.
+/// The words that a person quotes to have them changed: "please correct this: “the oven is new and electric”", or what the
+/// agent said, with "remove this" below it.
 pub(super) fn amended(reply: &str) -> Vec<&str> {
     let mut out = Vec::new();
     if reply.contains(QUOTES) {
@@ -32,14 +33,8 @@ pub(super) fn amended(reply: &str) -> Vec<&str> {
             lead = pieces.next().unwrap_or("");
         }
     }
-    let mut quoted: Vec<&str> = Vec::new();
-    for line in reply.lines().map(str::trim).filter(|line| !line.is_empty()) {
-        match line.strip_prefix('>') {
-            Some(words) => quoted.push(words),
-            None if amends(line) => out.extend(quoted.drain(..).filter(|words| is_sentence(words))),
-            None => quoted.clear(),
-        }
-    }
+    let answered = quotation::answered(reply).filter(|(quoted, answer)| is_sentence(quoted) && amends(answer));
+    out.extend(answered.map(|(quoted, _)| quoted));
     out
 }
 
@@ -50,7 +45,7 @@ fn is_sentence(quoted: &str) -> bool {
 }
 
 /// Whether an order has a quotation changed. "Change it to “…”" quotes what is wanted.
-fn amends(said: &str) -> bool {
+pub(super) fn amends(said: &str) -> bool {
     let words = sentence::words(sentence::cut(said, 200));
     let order = order(&words);
     let is_goal =
@@ -214,7 +209,7 @@ mod tests {
         for said in [
             alloc::format!("please correct this statement - \"\"\" {quoted}\"\"\", we heat with wood since 1912"),
             alloc::format!("Looks good. Can you remove “{quoted}” from the menu?"),
-            alloc::format!("> {quoted}\n\nRemove this.\n\n> the second line is about trays\n\nYes"),
+            alloc::format!("[> {quoted}] Remove this.\n[> the second line is about trays] Yes"),
         ] {
             let words = amended(&said);
             assert!(matches!(words[..], [words] if words.trim() == quoted), "{said}: {words:?}");
@@ -222,7 +217,7 @@ mod tests {
         for said in [
             alloc::format!("change the sign to \"{quoted}\""),
             alloc::format!("replace it with \"{quoted}\""),
-            alloc::format!("> {quoted}\n\nPlease do so"),
+            alloc::format!("[> {quoted}] Please do so"),
             alloc::format!("\"{quoted}\" is what I like"),
             "remove the \"old oven\" button".into(),
             "the tray is 20\" wide, remove it before the guests come to the shop".into(),
