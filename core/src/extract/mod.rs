@@ -19,6 +19,7 @@ mod file;
 mod form;
 mod framing;
 mod general;
+mod habit;
 mod headline;
 mod human;
 mod judge;

@@ -48,7 +48,7 @@ pub(crate) fn in_brackets(message: &str, is_agents: impl Fn(&str) -> bool) -> Co
 }
 
 /// The answers that stand behind quotations in brackets.
-pub(super) fn answers_to<'a>(reply: &'a str) -> Option<Answers<'a>> {
+pub(super) fn answers_to(reply: &str) -> Option<Answers<'_>> {
     if !reply.contains(OPEN) {
         return None;
     }
