@@ -278,8 +278,8 @@ pub(super) fn note_cues(statement: &mut Statement, previous: &str, word: &str, m
         && !matches!(previous, "not" | "never" | "doesn't" | "don't" | "won't")
         && !(matches!(previous, "the" | "an" | "its" | "their") && is_quality(word))
         && !is_occasion(previous, word)
-        // What was so till now goes on.
-        && !(matches!(previous, "till" | "until") && word == "now")
+        // What was so till now goes on, and "for now" was not otherwise before.
+        && !(matches!(previous, "till" | "until" | "for") && word == "now")
     {
         statement.change.get_or_insert_with(|| word.to_owned());
     }

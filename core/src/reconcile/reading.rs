@@ -30,7 +30,7 @@ pub(super) fn read_clause(statement: &mut Statement, pieces: &[Piece], lead: usi
     let mut reading = Reading::new(pieces, lead, statement.clauses.len());
     for (index, piece) in pieces.iter().enumerate() {
         match piece {
-            Piece::Comma => reading.comma(),
+            Piece::Comma => reading.comma(index),
             Piece::Colon => reading.colon(index),
             Piece::Number { value, glued_unit } => reading.number(statement, index, *value, glued_unit, words),
             Piece::Word { .. } => reading.word(statement, index, words),
@@ -143,9 +143,14 @@ impl<'p> Reading<'p> {
         next_word(self.pieces, index)
     }
 
-    fn comma(&mut self) {
+    fn comma(&mut self, index: usize) {
         if self.previous == "only" {
             limit_last(&mut self.clause);
+        }
+        // "No heat, the oven rests": the heat is none. "No rye, wheat or oats are baked" goes on.
+        let is_thing = self.clause.negated_from == 0 && self.clause.tokens.len() == 1 || !self.is_behind_verb(index);
+        if self.clause.none && self.negations == 1 && is_thing && !self.lists_on(index) {
+            (self.clause.none, self.clause.denied, self.negations) = (false, false, 0);
         }
         self.reach = Reach::Open;
         self.describes = false;
@@ -153,8 +158,19 @@ impl<'p> Reading<'p> {
         self.rejected = false;
     }
 
+    /// Whether more of the same kind follows up to the verb.
+    fn lists_on(&self, index: usize) -> bool {
+        let end = self.verb_at.filter(|verb| *verb > index).unwrap_or(self.pieces.len());
+        let subject = &self.pieces[index..end];
+        subject
+            .iter()
+            .any(|piece| matches!(piece, Piece::Word { folded, .. } if matches!(&**folded, "or" | "and" | "nor")))
+    }
+
     fn colon(&mut self, index: usize) {
-        let is_field = !self.previous.is_empty() && !begins_to_tell(&self.pieces[index + 1..]);
+        // `log("Oven:", heat)` shows a value, and says none.
+        let is_shown = matches!(self.pieces.get(index + 1), Some(Piece::Comma));
+        let is_field = !self.previous.is_empty() && !is_shown && !begins_to_tell(&self.pieces[index + 1..]);
         self.field = is_field.then(|| self.previous.to_owned());
     }
 
@@ -438,7 +454,12 @@ impl<'p> Reading<'p> {
         };
         // What can be removed is there, and links that expire are links.
         let is_possible = || is_possible(self.pieces, index) && self.negations == 0;
+        // "Keep the bell disabled" keeps it.
+        let keeps =
+            |piece: &Piece| matches!(piece, Piece::Word { folded, .. } if matches!(&**folded, "keep" | "leave"));
+        let is_kept = || word.ends_with("ed") && self.pieces[..index].iter().any(keeps);
         is_denial
+            && !is_kept()
             && !is_purpose
             && !is_open
             && !matches!(state, Some("fall" | "live"))

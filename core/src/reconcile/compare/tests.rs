@@ -345,6 +345,14 @@ fn a_condition_or_a_consequence_is_no_conflict() {
 
 #[test]
 fn what_is_denied_is_what_the_denial_covers() {
+    check("No heat, the oven rests.", "The oven does not rest.", true);
+    check("No rye, wheat or oats are baked on Mondays.", "Rye is baked on Mondays.", true);
+    check(
+        "Keep the bell of the shop disabled if nobody is in.",
+        "Keep the bell of the shop, it rings at the door.",
+        false,
+    );
+    check("Add log('Oven URL:', ovenUrl) at the top.", "Oven URL: wss://bake.example/oven (fixed for now)", false);
     check("Bakers can delete a recipe from the menu.", "Bakers can't delete a recipe themselves.", true);
     check("Cold builds skip the mixer.", "Cold builds print a receipt.", false);
     check("Each tray needs a label.", "A tray without a label isn't allowed.", false);
