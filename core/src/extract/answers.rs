@@ -376,7 +376,7 @@ fn speaks_of_questions(line: &str) -> bool {
 }
 
 /// The number that a line begins with, in whatever emphasis, and the words behind it.
-fn number_of(line: &str) -> Option<(usize, &str)> {
+pub(super) fn number_of(line: &str) -> Option<(usize, &str)> {
     let bare = line.trim_start_matches(['#', '*', ' ']);
     let digits = bare.bytes().take_while(u8::is_ascii_digit).count();
     let behind = bare[digits..].strip_prefix(['.', ')', ':', '、']).or_else(|| bare[digits..].strip_prefix(" - "))?;

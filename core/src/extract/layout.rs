@@ -6,9 +6,10 @@ use core::fmt::Write;
 use core::ops::Range;
 use core::slice;
 
-use super::block::{heading_of, is_closed, is_table_rule, marker_of};
+use super::block::{heading_of, is_closed, marker_of};
 use super::said::LEFT_OUT;
 use super::sentence;
+use super::table::is_table_rule;
 use crate::text::one_line;
 
 /// What is longer than this is told in the lines that it was written in.

@@ -16,6 +16,27 @@ use super::sentence;
 /// Tables with more rows are kept only for their numbers or for what they name.
 const LARGE_TABLE: usize = 12;
 
+pub(super) fn is_table_rule(line: &str) -> bool {
+    let line = line.trim();
+    line.contains('-') && line.contains('|') && line.chars().all(|c| matches!(c, '|' | '-' | ':' | ' '))
+}
+
+pub(super) fn cells(line: &str) -> Vec<String> {
+    let line = line.trim();
+    let line = line.strip_prefix('|').unwrap_or(line);
+    let line = line.strip_suffix('|').unwrap_or(line);
+    // "`a || b`" and "a \\| b" are one cell each.
+    let has_pairs = line.matches('`').count().is_multiple_of(2);
+    let (mut is_code, mut is_escaped) = (false, false);
+    let cells = line.split(|c: char| {
+        is_code ^= c == '`' && has_pairs;
+        let is_end = c == '|' && !is_code && !is_escaped;
+        is_escaped = c == '\\';
+        is_end
+    });
+    cells.map(|cell| cell.trim().to_string()).collect()
+}
+
 impl Reader<'_> {
     /// Whether a table names something of the project.
     pub(super) fn names_any(&self, rows: &[Vec<String>]) -> bool {
@@ -111,5 +132,12 @@ mod tests {
         let mut row = String::new();
         push_row(&mut row, &["tray".into(), "`rye || 0`".into(), r"rye \| oats".into()]);
         assert_eq!(row, "| tray | `rye \\|\\| 0` | rye \\| oats |\n");
+    }
+
+    #[test]
+    fn a_line_in_code_ends_no_cell() {
+        assert_eq!(cells("| tray | `rye || 0` |"), ["tray", "`rye || 0`"]);
+        assert_eq!(cells(r"| tray | rye \| oats |"), ["tray", r"rye \| oats"]);
+        assert_eq!(cells("| tray` | rye | 2 |"), ["tray`", "rye", "2"]);
     }
 }

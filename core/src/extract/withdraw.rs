@@ -4,12 +4,12 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::block;
 use super::keyword::{self, Content};
 use super::mark;
 use super::quotation;
 use super::redo::order;
 use super::sentence::{self, Word};
+use super::table::{cells, is_table_rule};
 use crate::text::Words;
 
 /// Fewer words are quoted to name a thing, not to speak of a sentence.
@@ -153,15 +153,15 @@ pub(super) fn tables(answer: &str) -> impl Iterator<Item = &str> {
 fn head_of(table: &str) -> Option<Vec<String>> {
     let mut lines = table.lines();
     let head = lines.next()?;
-    let is_table = lines.next().is_some_and(block::is_table_rule) && lines.nth(ROWS - 1).is_some();
-    Some(block::cells(head)).filter(|columns| is_table && columns.len() >= COLUMNS)
+    let is_table = lines.next().is_some_and(is_table_rule) && lines.nth(ROWS - 1).is_some();
+    Some(cells(head)).filter(|columns| is_table && columns.len() >= COLUMNS)
 }
 
 /// A text without a table of which a later one has the same columns and most of the rows.
 pub(super) fn without_table(text: &str, later: &str) -> Option<String> {
     let head = head_of(later)?;
     let names = |table: &str| -> Vec<String> {
-        let rows = table.lines().skip(2).map(|row| block::cells(row).into_iter().next().unwrap_or_default());
+        let rows = table.lines().skip(2).map(|row| cells(row).into_iter().next().unwrap_or_default());
         rows.map(|name| mark::plain(&name)).collect()
     };
     let is_same = |table: &&str| {
