@@ -54,6 +54,7 @@ fn judge(text: &str) -> (Speaker, &str) {
         rest = before.trim_end();
     }
     rest = strip_comments(rest);
+    rest = strip_plan_note(rest);
     rest = unwrap_request(rest).unwrap_or(rest);
     let unmarked = strip_editor_marks(rest);
     wrapped |= unmarked.len() < rest.len();
@@ -83,6 +84,14 @@ fn judge(text: &str) -> (Speaker, &str) {
     }
     // Text that merely lost its outer white space stays as it was.
     (Speaker::Human, if wrapped || rest.len() < text.trim().len() { rest } else { text })
+}
+
+/// An accepted plan without what Claude Code writes below it: where the talk before it is kept.
+fn strip_plan_note(text: &str) -> &str {
+    let last = text.lines().next_back().unwrap_or("");
+    let is_note = last.starts_with("If you need specific details from before exiting plan mode")
+        && last.contains("read the full transcript at: ");
+    if is_note { text[..text.len() - last.len()].trim_end() } else { text }
 }
 
 /// Fewest words behind a command that are said rather than set: "/bake the rye before noon", not "/oven 240 --fan".
@@ -316,8 +325,12 @@ impl FormCensus {
 
     /// Counts the turns of one session.
     pub fn add(&mut self, transcript: &Transcript) {
-        for turn in &transcript.turns {
+        for (at, turn) in transcript.turns.iter().enumerate() {
+            // Who gets no answer sends the same again, perhaps with more to it.
+            let is_sent_again =
+                |next: &Turn| next.role == Role::User && next.text.lines().next() == turn.text.lines().next();
             match turn.role {
+                Role::User if transcript.turns.get(at + 1).is_some_and(is_sent_again) => {}
                 Role::User => {
                     let distinct: BTreeSet<u64> = forms(&turn.text).map(|(form, _)| form).collect();
                     for form in distinct {

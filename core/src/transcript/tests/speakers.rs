@@ -86,6 +86,9 @@ fn what_a_person_typed_into_a_command_or_the_memory_is_theirs() {
     check(&told("the rye before noon, always"), Speaker::Human, "the rye before noon, always");
     check_machine(&told("240 --fan"), Speaker::Template);
     check_machine("Base directory for this skill: /ovens\n\n# Bake\n\nNever open the oven!", Speaker::Template);
+    let plan = "Implement the following plan:\n\n# Steam for rye";
+    let note = "If you need specific details from before exiting plan mode (like error messages), read the full transcript at: /a.jsonl";
+    check(&format!("{plan}\n\n\n{note}"), Speaker::Human, plan);
     check_machine("ARGUMENTS: these are mine and they stay", Speaker::Human);
     check_machine("<user-memory-input></user-memory-input>", Speaker::InjectedContext);
 }
@@ -142,6 +145,15 @@ fn a_template_filled_again_and_again_is_found_within_one_session() {
     ]);
     let speakers: Vec<Speaker> = transcript.turns.iter().map(|turn| turn.speaker).collect();
     assert_eq!(speakers, [Speaker::Template, Speaker::Human, Speaker::Template, Speaker::Template]);
+}
+
+#[test]
+fn a_message_that_is_sent_again_until_it_is_heard_is_a_persons() {
+    let first = "Use tabs from now on, also in the makefiles and in the generated code.";
+    let more = format!("{first}\nRead the makefiles first.");
+    let last = format!("{more}\nThe code comes later.");
+    let transcript = session(&[first, &more, &last]);
+    assert!(transcript.turns.iter().all(|turn| turn.speaker == Speaker::Human));
 }
 
 #[test]
