@@ -85,6 +85,20 @@ pub(super) fn is_log_line(line: &str) -> bool {
     let is_stamp = |word: &&str| word.contains([':', '-']) && word.bytes().filter(u8::is_ascii_digit).count() >= 4;
     let mut words = line.split_whitespace();
     let Some(first) = words.next() else { return false };
+    // "22:36:45: The oven is hot": nobody tells the second.
+    let is_second = {
+        let mut parts = first.trim_matches(['[', ']', ':', ',']).splitn(3, ':');
+        let mut has = |most: usize| {
+            parts.next().is_some_and(|part| {
+                let digits = part.bytes().take_while(u8::is_ascii_digit).count();
+                (1..=2).contains(&digits) && part.len() - digits <= most
+            })
+        };
+        has(0) && has(0) && has(7)
+    };
+    // "+ CategoryInfo : ObjectNotFound", "At line:1 char:37": what PowerShell tells of an error.
+    let is_record = line.split_whitespace().take(2).any(|w| matches!(w, "CategoryInfo" | "FullyQualifiedErrorId"))
+        || first == "At" && line.split_whitespace().any(|word| word.starts_with("char:"));
     let is_level = |word: &str| {
         word.strip_prefix('[').and_then(|word| word.strip_suffix(']')).is_some_and(|level| {
             matches!(level, "INFO" | "ERROR" | "WARN" | "WARNING" | "DEBUG" | "TRACE") || is_stamp(&level)
@@ -131,7 +145,7 @@ pub(super) fn is_log_line(line: &str) -> bool {
         && words.next().is_some_and(|value| value.starts_with('\'') && value.trim_end_matches(',').ends_with('\''))
         && words.next().is_none();
     // "at bake (src/oven.ts:258:15)" of a trace, "> 261 | const tray" of the code it shows.
-    let is_frame = first == "at" && line.trim_end().ends_with(')') && line.contains(':')
+    let is_frame = matches!(first, "at" | "At") && line.trim_end().ends_with(')') && line.contains(':')
         || line.split_once(" | ").is_some_and(|(number, _)| {
             let number = number.trim_start_matches(['>', ' ']);
             !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
@@ -149,6 +163,8 @@ pub(super) fn is_log_line(line: &str) -> bool {
                 .is_some_and(|(level, _)| matches!(level.trim(), "Info" | "Error" | "Warning" | "Debug"))
         });
     is_place
+        || is_second
+        || is_record
         || is_served
         || is_thrown
         || is_output
@@ -164,7 +180,29 @@ pub(super) fn is_log_line(line: &str) -> bool {
         || line.split_whitespace().take(3).any(is_level)
         || line.split_whitespace().take(2).filter(is_stamp).count() == 2
         || matches!(first, "npm" | "ERR!") && line.contains("ERR!")
+        || first == "npm"
+            && line.split_whitespace().nth(1).is_some_and(|word| matches!(word, "warn" | "error" | "notice"))
+        || is_raised(line)
+        || is_torn(line)
 }
+
+/// "Uncaught TypeError: no oven", "RangeError: too hot".
+fn is_raised(line: &str) -> bool {
+    let raised = line.strip_prefix("Uncaught ").unwrap_or(line);
+    let raised = raised.strip_prefix("(in promise) ").unwrap_or(raised);
+    let name = raised.split_once(": ").map_or("", |(name, _)| name);
+    name.len() > "Error".len() && name.ends_with("Error") && name.bytes().all(|byte| byte.is_ascii_alphanumeric())
+}
+
+/// "og] [Oven] Heated to 240": a line of a log that was marked from its middle on.
+fn is_torn(line: &str) -> bool {
+    let first = line.find(['[', ']']).filter(|at| *at < MAX_TORN);
+    first.is_some_and(|at| line[at..].starts_with("] ") && !line.starts_with(['-', '*', '(']))
+        && line.starts_with(char::is_lowercase)
+}
+
+/// Bytes of a label of which only the end was marked.
+const MAX_TORN: usize = 40;
 
 /// Words that only take a breath.
 pub(super) fn is_filler(word: &str) -> bool {
@@ -307,6 +345,12 @@ mod tests {
             "⨯ Error: no oven",
             "throw new Error('no oven');",
             "[Error :Bakery] no oven",
+            "22:36:45: Bakery says: the rye is out",
+            "+ CategoryInfo          : ObjectNotFound: (tray:String) [Copy-Item]",
+            "At line:1 char:37",
+            "npm warn deprecated rye@1: no longer baked",
+            "Uncaught (in promise) TypeError: no oven",
+            "fo :Bakery] Bell already rung",
         ] {
             assert!(is_log_line(line), "{line}");
         }
@@ -315,6 +359,10 @@ mod tests {
             "use oven.ts: it is faster",
             "the oven [240] is hot",
             "10:30 is fine",
+            "At line 3 of the list it says rye",
+            "npm is what we use",
+            "Error: the word we show",
+            "put trays[0] and trays[1] away",
             "#18 is done",
             "POST /trays answers 201 now",
             "[Info] is a tag",
