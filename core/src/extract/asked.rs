@@ -72,7 +72,11 @@ pub(super) fn from_question(question: &str) -> Option<String> {
     let first = lines.next()?;
     let first_words = first.split_whitespace().count();
     // An issue's title stands above its body.
-    if lines.next().is_some() && first_words <= MAX_WORDS && !first.ends_with(['?', '.', ',', ':']) && first_words >= 1
+    if lines.next().is_some()
+        && first_words <= MAX_WORDS
+        && !first.ends_with(['?', '.', ',', ':'])
+        && first_words >= 1
+        && !first.contains("://")
     {
         return tidy(first);
     }

@@ -28,6 +28,8 @@ const FIRST_TOLD: i32 = 40;
 
 /// The rank of the title that a person gave to an issue.
 const TITLED: i32 = 30;
+/// The rank of the heading above a whole message: above everything in it.
+const DOCUMENT: i32 = 60;
 
 /// The rank of a phrase of the text's own, when it is what was asked about and when it is not.
 const OWN_WORDS: i32 = 6;
@@ -185,6 +187,9 @@ fn of_headings(Material { headings, question, .. }: Material<'_>, best: &mut Bes
 }
 
 fn of_question(question: &str, best: &mut Best) {
+    if let Some(title) = document_heading(question).and_then(from_heading) {
+        best.offer_settled(DOCUMENT, title);
+    }
     if !best.can_be_beaten(24) {
         return;
     }
@@ -210,6 +215,14 @@ fn of_question(question: &str, best: &mut Best) {
         let unheard = if rank == TITLED { 0 } else { best.unheard(&title) };
         best.offer(rank - unheard, if leans && is_thin { String::new() } else { title });
     }
+}
+
+/// The one heading of the highest level above a message that is a document: "Implement this plan: # Steam for rye …".
+fn document_heading(message: &str) -> Option<&str> {
+    let mut lines = message.lines().map(str::trim).filter(|line| !line.is_empty());
+    let heading = lines.by_ref().take(2).find_map(|line| line.strip_prefix("# "))?;
+    let is_only = !lines.any(|line| line.starts_with("# "));
+    is_only.then_some(heading)
 }
 
 /// Whether a message is an issue: a title, a blank line and what it is about.
@@ -472,6 +485,17 @@ mod tests {
         check(&[], "what are the last ten loaves of this project", "It is.", "Last ten loaves of this project");
         check(&["Task Completed Successfully"], "", "The mixer has a new belt.", "The mixer has a new belt");
         check(&["Yes, absolutely! Here's how"], "", "The queue drops messages: always.", "The queue drops messages");
+    }
+
+    #[test]
+    fn a_message_that_is_a_document_has_its_title() {
+        let plan =
+            "Implement the following plan:\n\n# Plan: Steam for the rye oven\n\n## Context\n\nThe crust is dull.";
+        let told = ["The valve of the boiler opens at 4."];
+        let material = Material { question: plan, told: &told, body: told[0], ..Material::default() };
+        assert_eq!(choose(material), "Steam for the rye oven");
+        let parts = plan.replace("## Context", "# Context");
+        assert_ne!(choose(Material { question: &parts, ..material }), "Steam for the rye oven");
     }
 
     #[test]

@@ -4,8 +4,8 @@ use super::cue::{self, Cues};
 use super::headline::is_verdict;
 use super::progress::{is_hash, is_progress};
 use super::sentence::Word;
-use super::{chat, keyword, menu, sentence};
-use crate::reconcile::is_verb;
+use super::{chat, keyword, menu, sentence, speech};
+use crate::reconcile::{is_auxiliary, is_verb};
 use crate::text::Words;
 
 /// "Run the tests", "Commit details", "There's one more issue to fix": nothing that is worked on is named.
@@ -118,7 +118,9 @@ pub(super) fn worth(title: &str, text: Option<&keyword::Counter>) -> i32 {
             14
         }
         () if ["Error:", "Exception:", "no such file", "not found:"].iter().any(|mark| title.contains(mark)) => 14,
-        () if title.starts_with('(') && title.ends_with(')') => 14,
+        () if title.starts_with('(') && title.ends_with(')') || title.contains("://") => 14,
+        // "@oven /bake rye": what is typed to call a tool.
+        () if title.starts_with(['@', '/']) => 14,
         () if title.starts_with(|c: char| c.is_ascii_digit()) => 6,
         () => 0,
     };
@@ -153,9 +155,21 @@ fn points(words: &[Word<'_>]) -> bool {
     let is_whole = |word: &Word<'_>| {
         matches!(word.as_str(), "repo" | "repository" | "project" | "app" | "codebase" | "folder" | "service" | "site")
     };
+    let next = |at: usize| words.get(at + 1).map_or("", Word::as_str);
     words.iter().enumerate().any(|(at, word)| match word.as_str() {
         "it" | "these" | "those" | "something" | "somebody" | "someone" | "anything" => true,
         "this" => !words.get(at + 1).is_some_and(is_whole),
+        // "Keep that heat", "the smoke comes from that door"; not "make sure that the door is shut".
+        "that" => {
+            let before = at.checked_sub(1).map_or("", |at| words[at].as_str());
+            let tells =
+                matches!(before, "ensure" | "check" | "verify" | "note" | "see" | "say" | "confirm" | "remember");
+            let is_done_to = at == 1 && !tells && (speech::is_order(before) || is_verb(&crate::text::stem(before)));
+            let is_object = is_done_to || PREPOSITIONS.contains(before);
+            is_object && !matches!(next(at), "the" | "a" | "an" | "all" | "no" | "every") && !is_auxiliary(next(at))
+        }
+        // "The large one is the worst".
+        "one" => at > 1 && (next(at).is_empty() || is_auxiliary(next(at))),
         _ => false,
     })
 }
@@ -229,4 +243,28 @@ pub(super) fn stands_alone(title: &str) -> bool {
     let says_little = points(&words) || breaks_off(title, &words) || calls_for_effort(&words) || is_work(&words);
     let is_half = words.first().is_some_and(|word| PREPOSITIONS.contains(word) || SUBORDINATE.contains(word));
     !says_little && !is_half && keyword::content(title).len() >= 2 && !words.iter().any(|word| TALK.contains(word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_points_at_something_names_nothing() {
+        let is_pointing = |title: &str| points(&sentence::words(title));
+        for title in ["Keep that heat", "The smoke comes from that door", "The old stone one is the worst", "Mend it"] {
+            assert!(is_pointing(title), "{title}");
+        }
+        for title in [
+            "Rye that is baked at night",
+            "Make sure that the door is shut",
+            "Check that the door is shut",
+            "Ensure that steam stays on",
+            "One oven is enough",
+            "Only one loaf each",
+            "This repository",
+        ] {
+            assert!(!is_pointing(title), "{title}");
+        }
+    }
 }
