@@ -5,6 +5,7 @@ use super::cue::Cues;
 use super::form::{has_number, is_first_person};
 use super::sentence::{self, Word};
 use super::speech::is_order;
+use super::worth::SUBORDINATE;
 use crate::reconcile::{is_auxiliary, is_verb};
 use crate::text::{Words, stem};
 
@@ -193,8 +194,9 @@ pub(super) fn without_next_step(sentence: &str) -> &str {
     let end = next.min().filter(|at| sentence::has_more_words(&sentence[..*at], 3));
     // "Since the oven has no clock, I'll use a timer": the reason alone is half a sentence.
     let leans = || {
-        let first = sentence.split_whitespace().next().unwrap_or("").to_lowercase();
-        matches!(first.as_str(), "since" | "as" | "because" | "given" | "although" | "while" | "when" | "once" | "if")
+        let words = sentence::words(sentence::cut(sentence, 40));
+        let word = |at: usize| words.get(at).map_or("", Word::as_str);
+        SUBORDINATE.contains(word(0)) || matches!((word(0), word(1)), ("as" | "with", _) | ("now", "that"))
     };
     let end = end.filter(|_| !leans());
     end.map_or(sentence, |end| &sentence[..end])
@@ -266,6 +268,14 @@ pub(super) fn is_about_itself(words: &[Word<'_>], cues: Cues) -> Option<&'static
     if words.windows(2).any(wants) {
         return Some("narration");
     }
+    // "That is outside of my area: I'm built for ovens": what the speaker is for.
+    let is_for = |pair: &[Word<'_>]| {
+        pair[0] == "i'm"
+            && matches!(pair[1].as_str(), "built" | "designed" | "made" | "meant" | "trained" | "optimized")
+    };
+    if words.windows(2).any(is_for) {
+        return Some("narration");
+    }
     // A recap tells the way, not where it led.
     let second = words.get(1).map_or("", Word::as_str);
     if matches!(first, "first" | "then" | "next" | "afterwards") && matches!(second, "we" | "i" | "you") {
@@ -315,7 +325,7 @@ fn names_code(words: &[Word<'_>]) -> bool {
 /// What somebody who asks is at, as an agent that thinks aloud puts it.
 static ASKING: Words = Words::new(
     "saying asking showing seeing complaining experiencing reporting referring pointing describing mentioning telling \
-     requesting wondering trying upset frustrated confused angry right",
+     requesting wondering trying getting upset frustrated confused angry right",
 );
 
 /// What a developer is asked to do; to book, to find and to see is what users of a program want.
@@ -336,7 +346,10 @@ fn retells(words: &[Word<'_>]) -> bool {
             "wants" | "asked" | "needs" | "expects" => word(3) == "me" || is_work(3),
             "has" => word(4) == "issues" || word(4) == "questions" || word(4) == "problems",
             "says" | "said" | "mentioned" | "complains" | "shows" | "showed" | "asks" => true,
-            "aims" | "requested" | "requests" => true,
+            "aims" | "requested" | "requests" | "reports" | "reported" | "tried" | "pasted" => true,
+            "didn't" | "hasn't" => {
+                [word(3), word(4)].iter().any(|said| matches!(*said, "say" | "said" | "mention" | "specify"))
+            }
             _ => false,
         },
         ("the", "request" | "task") => word(2) == "is" && is_work(3),
@@ -364,6 +377,8 @@ mod tests {
             "Since the oven has no clock, I'll use a timer",
             "The oven polls every 5 seconds, checking the lease before each job.",
             "The flag is off — running it twice is safe.",
+            "Now that the oven has a clock, I'll set the timer.",
+            "Based on the list you wrote, I'll bake rye first.",
         ] {
             assert_eq!(without_next_step(said), said);
         }
@@ -389,8 +404,12 @@ mod tests {
             "Cleaning the oven, closing it when it isn't warm.",
             "To bake all of it I need the whole list, because the oven is small.",
             "First, the user wants to improve the door of the second oven.",
+            "The user is getting an error when the oven starts.",
+            "The user didn't explicitly say whether the tray fits.",
+            "The user tried to open the second oven.",
             "The user aims to fix the tray in `oven.rs`.",
             "The request is to replace the lid.",
+            "That's outside my area — I'm built for ovens.",
         ] {
             assert!(about(said), "{said}");
         }

@@ -6,12 +6,12 @@ use crate::text::Words;
 /// What an agent calls what it just built or started, and what it says of it when it is done.
 static OWN_WORK: Words = Words::new(
     "server backend frontend code compilation build app application test tests everything system project implementation \
-     migration migrations feature page changes errors warnings",
+     migration migrations feature page changes errors warnings reply comment",
 );
 static STATES: Words = Words::new(
     "running compiles compile compiled builds passes pass passed passing works working successful succeeded complete \
      completed ready done finished functional operational loading loads live stable deployed green failing failed fails \
-     fail down up stopped broken",
+     fail down up stopped broken clean posted",
 );
 /// Most words of a report that names its subject without an article.
 const MAX_BARE: usize = 5;
@@ -224,6 +224,38 @@ fn goes_on_behind(words: &[Word<'_>]) -> bool {
     is_behind && has("still") && !words.iter().any(|word| LASTING.contains(word))
 }
 
+/// Most words that name what was delivered.
+const MAX_DELIVERED: usize = 6;
+
+/// "All six trays committed and pushed": what is named went out, and nothing is told of it.
+fn is_sent_off(words: &[Word<'_>]) -> bool {
+    let sends = |word: &Word<'_>| matches!(word.as_str(), "committed" | "pushed" | "merged");
+    let Some(at) = words.iter().position(sends).filter(|at| (1..=MAX_DELIVERED).contains(at)) else { return false };
+    let (named, rest) = words.split_at(at);
+    let is_told = |word: &Word<'_>| word.len() > 4 && word.ends_with("ed") || LASTING.contains(word);
+    !named.iter().any(is_told) && rest.iter().all(|word| DELIVERY.contains(word) || FILLERS.contains(word))
+}
+
+/// "The fix was pushed in the previous message": told of the talk itself.
+fn is_of_talk(words: &[Word<'_>]) -> bool {
+    words.windows(2).any(|pair| {
+        matches!(pair[0].as_str(), "previous" | "last" | "earlier")
+            && matches!(pair[1].as_str(), "message" | "reply" | "response")
+    }) && words.iter().any(|word| matches!(word.as_str(), "already" | "my" | "pushed" | "committed" | "mentioned"))
+}
+
+/// "The commit includes all six trays", "this message follows the usual form": told of how work was written down.
+pub(super) fn is_of_commit(words: &[Word<'_>]) -> bool {
+    let word = |at: usize| words.get(at).map_or("", Word::as_str);
+    let start = usize::from(matches!(word(0), "the" | "this" | "your"));
+    let named = match (word(start), word(start + 1)) {
+        ("commit", "message") => start + 2,
+        ("commit", _) => start + 1,
+        _ => return false,
+    };
+    matches!(word(named), "includes" | "contains" | "follows" | "covers" | "describes" | "summarizes" | "captures")
+}
+
 /// "This will take some time."
 fn waits(words: &[Word<'_>]) -> bool {
     let is_while = |three: &[Word<'_>]| {
@@ -309,6 +341,9 @@ pub(super) fn is_progress(words: &[Word<'_>]) -> bool {
     reports_state(words)
         || is_reading(words)
         || is_delivery(words)
+        || is_sent_off(words)
+        || is_of_commit(words)
+        || is_of_talk(words)
         || is_of_working_copy(words)
         || counts_tests(words)
         || checks_pass(words)
@@ -375,6 +410,12 @@ mod tests {
             "This will take some time.",
             "Everything is live and stable.",
             "Both deployed.",
+            "Both clean.",
+            "All 6 trays of the mill committed and pushed.",
+            "Already done — the lid was pushed in the previous message.",
+            "This commit message follows the usual form of the shop.",
+            "The commit includes both ovens.",
+            "Reply posted.",
             "Fixed; all 16 pass.",
             "Test passed 117/117 across 15 files.",
             "Typecheck has 0 errors and lint has 0 errors.",
@@ -400,6 +441,10 @@ mod tests {
             "The shop is live at the old mill.",
             "The limit of the oven resets when it rains.",
             "The build has no errors because the oven is off.",
+            "Trays that were burnt are merged with the old ones.",
+            "Recipes are merged into one book every spring.",
+            "The previous message is shown above the oven.",
+            "Commit messages follow the usual form.",
         ] {
             assert!(!is_progress(said), "{said}");
         }

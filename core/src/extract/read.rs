@@ -15,6 +15,7 @@ use super::menu::{
     option_name, shows_example, tells_choices,
 };
 use super::pitch::leads_to_praise;
+use super::progress::is_of_commit;
 use super::{Extraction, general, sentence};
 use crate::reconcile::is_auxiliary;
 
@@ -251,6 +252,10 @@ impl Reader<'_> {
                     }
                     if intro.as_deref().is_some_and(|intro| leads_to_praise(&sentence::words(intro))) {
                         self.extraction.leave_out("the agent about itself");
+                        continue;
+                    }
+                    if intro.as_deref().is_some_and(|intro| is_of_commit(&sentence::words(intro))) {
+                        self.extraction.leave_out("momentary");
                         continue;
                     }
                     if weight.is_option {

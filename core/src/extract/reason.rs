@@ -29,7 +29,9 @@ pub(super) fn take_reasons(units: &mut Vec<Unit>) -> Option<String> {
 pub(super) fn decided_because(units: &[Unit]) -> Option<String> {
     let said: Vec<_> = units.iter().filter(|unit| unit.label == SAID).map(|unit| unquoted(&unit.text)).collect();
     let said = said.iter().flat_map(|said| sentence::sentences(said));
-    let reason = said.filter(|said| settle::settles(said)).find_map(sentence::reason)?;
+    // "Can we close it so that the dough rests?": half a question is no reason.
+    let mut settling = said.filter(|said| settle::settles(said) && !said.trim_end_matches(['"', '”']).ends_with('?'));
+    let reason = settling.find_map(sentence::reason)?;
     Some(capitalise(reason.trim_end_matches(['"', '”'])))
 }
 
@@ -93,6 +95,7 @@ mod tests {
     fn a_decision_has_the_reason_of_its_own_sentence() {
         let why = |text: &str| decided_because(&[unit(SAID, &said(text))]);
         assert_eq!(why("We use rye flour because it keeps longer.").as_deref(), Some("It keeps longer."));
+        assert_eq!(why("Can we use rye flour from now on so that it keeps longer?"), None);
         assert_eq!(why("We use rye flour. The rolls burnt because the oven was hot."), None);
     }
 }
