@@ -260,6 +260,12 @@ pub(super) fn refutes(text: &str) -> bool {
                 word(at) == "still"
                     && (at + 1..at + 4).any(|at| is_trouble(word(at)) || is_trouble_of(word(at), word(at + 1)))
             });
+        // "I closed it, but the smoke is still there".
+        let persists = persists
+            || words.len() <= 4 * SHORT
+                && words
+                    .windows(2)
+                    .any(|pair| pair[0] == "still" && matches!(pair[1].as_str(), "there" | "here" | "happening"));
         // "It is not working yet", but not "… not working on Sundays".
         let fails = words.iter().enumerate().any(|(at, said)| {
             let not_yet = matches!(word(at + 2), "" | "yet" | "either" | "still" | "again" | "properly" | "correctly");
@@ -267,10 +273,13 @@ pub(super) fn refutes(text: &str) -> bool {
         });
         let is_vain = words.len() <= SHORT
             && words.windows(2).any(|pair| {
-                matches!(pair[0].as_str(), "didn't" | "doesn't" | "not")
+                matches!(pair[0].as_str(), "didn't" | "doesn't" | "didnt" | "doesnt" | "not")
                     && matches!(pair[1].as_str(), "help" | "work" | "fix")
             })
-            || is_no_help(&words);
+            || is_no_help(&words)
+            || is_gone(&words)
+            || is_idle(&words)
+            || lacks_it(&words);
         // "The error persists", "now we are back to an earlier error".
         let is_back = words.len() <= 2 * SHORT
             && words.iter().any(|word| is_fault(word))
@@ -383,6 +392,37 @@ fn is_no_help(words: &[Word<'_>]) -> bool {
         matches!(word(behind), "fix" | "fixed" | "help" | "helped" | "solve" | "solved" | "improve" | "improved")
     };
     words.len() <= 3 * SHORT && words.first().is_some_and(is_last) && (1..5).any(is_vain)
+}
+
+/// "Now I can't find the tray at all": it was there before.
+fn is_gone(words: &[Word<'_>]) -> bool {
+    let word = |at: usize| words.get(at).map_or("", Word::as_str);
+    let start = words.iter().take_while(|word| is_filler(word) || *word == "but").count();
+    let is_new = words[..start].iter().any(|word| word == "now") || word(words.len().wrapping_sub(2)) == "at";
+    let is_lost = matches!(word(start + 1), "can't" | "cant" | "cannot")
+        && matches!(word(start + 2), "find" | "see" | "hear" | "open" | "reach");
+    words.len() <= 2 * SHORT && is_new && matches!(word(start), "i" | "we") && is_lost
+}
+
+/// "The oven is definitely not glowing": what was to come about has not, and nothing else is said.
+fn is_idle(words: &[Word<'_>]) -> bool {
+    let is_own = |word: &Word<'_>| matches!(word.as_str(), "i" | "i'm" | "im" | "we" | "we're" | "you" | "if" | "when");
+    let stays = |at: usize| {
+        let denies = matches!(words[at - 1].as_str(), "not" | "isn't" | "aren't" | "isnt" | "arent");
+        denies && words[at].len() > 5 && words[at].ends_with("ing") && at + 1 == words.len()
+    };
+    words.len() <= SHORT + 1 && !words.iter().any(is_own) && (1..words.len()).any(stays)
+}
+
+/// "But the shop doesn't have these trays": said of what was told last.
+fn lacks_it(words: &[Word<'_>]) -> bool {
+    let denies =
+        |word: &Word<'_>| matches!(word.as_str(), "doesn't" | "doesnt" | "don't" | "dont" | "hasn't" | "isn't");
+    let points = |word: &Word<'_>| matches!(word.as_str(), "these" | "those" | "that" | "this" | "it");
+    words.len() <= 2 * SHORT
+        && words.first().is_some_and(|word| word == "but")
+        && !words.iter().any(|word| matches!(word.as_str(), "i" | "we" | "if" | "when"))
+        && words.iter().position(denies).is_some_and(|at| words[at + 1..].iter().any(points))
 }
 
 /// What is still so when a thing is not mended.
@@ -575,10 +615,26 @@ mod tests {
 
     #[test]
     fn who_complains_is_not_content() {
-        for said in ["The oven no longer works. Still the same error.", "Not what I expected. Still the same error."] {
+        for said in [
+            "The oven no longer works. Still the same error.",
+            "Not what I expected. Still the same error.",
+            "now I can't find the tray at all",
+            "gas is on, definitely not glowing",
+            "I closed the door and swept the floor but the smoke is still there",
+            "But the shop doesn't have these trays....",
+            "that didnt work",
+        ] {
             assert!(refutes(said), "{said}");
         }
-        for said in ["The error no longer appears.", "It works as expected, the old error is still in the log."] {
+        for said in [
+            "The error no longer appears.",
+            "It works as expected, the old error is still in the log.",
+            "I can't find the list, where is it",
+            "We are not baking",
+            "Rye is not selling on Sundays",
+            "But we don't need that tray",
+            "But rye doesn't rise",
+        ] {
             assert!(!refutes(said), "{said}");
         }
         assert_eq!(disowned("Fine. I never asked for a glass door.").count(), 1);

@@ -8,10 +8,10 @@ use super::cue::{self, Cues};
 use super::form::{capitalise, is_question};
 use super::mark;
 use super::progress::is_progress;
-use super::redo::refutes;
+use super::redo::{refutes, reports_trouble};
 use super::sentence::Word;
 use super::speech::is_command;
-use super::{keyword, menu, sentence};
+use super::{answers, keyword, menu, sentence};
 
 /// What a person's words do to the answer before them.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,6 +38,10 @@ pub(super) fn reply(answer: &str, text: &str) -> Reply {
     if (cues.has(Cues::CORRECTION) || denies) && !is_question(text) || refutes(text) {
         return Reply::Corrects;
     }
+    // "Got this error:", whatever is pasted below it.
+    if sentence::sentences(text).first().is_some_and(|first| reports_trouble(first)) {
+        return Reply::Other;
+    }
     if let Some(choices) = of_each(answer, text) {
         return Reply::Agrees(choices);
     }
@@ -56,7 +60,10 @@ pub(super) fn reply(answer: &str, text: &str) -> Reply {
     let limit = || if text.contains("last") { n_options() } else { MAX_OPTION };
     let number = || menu::numbers(text, limit()).first().map(|at| at + 1);
     // Who numbers what they say themselves picks nothing by it.
-    let is_own_list = || text.lines().filter(|line| is_numbered(line)).count() > 1;
+    let is_entry = |line: &&str| {
+        answers::number_of(line.trim_start()).is_some_and(|(_, entry)| sentence::has_more_words(entry, 3))
+    };
+    let is_own_list = || text.lines().filter(is_entry).count() > 1;
     let picked = chosen(text).or_else(number).filter(|_| !is_own_list());
     if let Some(option) = picked.and_then(|n| option(answer, n)) {
         return Reply::Agrees(option);
@@ -89,12 +96,6 @@ pub(super) fn reply(answer: &str, text: &str) -> Reply {
         return Reply::Other;
     }
     offered(answer).and_then(|offer| of_both(offer, &words)).map_or(Reply::Other, Reply::Agrees)
-}
-
-/// "1. The tray still burns the rolls".
-fn is_numbered(line: &str) -> bool {
-    let digits = line.trim_start().trim_start_matches(|c: char| c.is_ascii_digit());
-    digits.len() < line.trim_start().len() && digits.starts_with(['.', ')']) && sentence::has_more_words(digits, 3)
 }
 
 /// "Should I mend the door, or the oven first?" is answered by "both" and not by "yes".
@@ -194,7 +195,11 @@ fn offered(answer: &str) -> Option<String> {
             // "The pattern which I'd follow" and "the CLI can do so" offer nothing.
             let offers = |at: &usize| {
                 let before = &lower[..*at];
+                // "I can see that you have an oven" tells what is seen.
+                let next = lower[at + lead.len()..].split(' ').next();
+                let is_told = lead == "i can " && matches!(next, Some("see" | "tell" | "confirm" | "understand"));
                 !before.ends_with(char::is_alphanumeric)
+                    && !is_told
                     && !["which ", "that ", "what ", "as "].iter().any(|word| before.ends_with(word))
             };
             if let Some(at) = lower.match_indices(lead).map(|(at, _)| at).find(offers) {
@@ -281,6 +286,8 @@ mod tests {
         check(told, "Some things:\n1. As you can see it still burns\n2. And the door does not shut", &Reply::Other);
         check("1. Bake rye\n2. Bake oats\n\nWhich one?", "First let us look at the oven", &Reply::Other);
         check("1. Which flour do you use? (rye or oats)\n2. How many loaves?", "the first one", &Reply::Other);
+        check("I can bake 2 rye loaves.", "Got this error:\nyes yes 2 ovens", &Reply::Other);
+        check("I can see you have a shop with three ovens. What shall we bake?", "Ok now. Rye it is.", &Reply::Other);
         check("Tell me if that is fine, otherwise I can bake oats.", "Go for it!", &Reply::Other);
         check("If you want, I can write it on the board or hang it up in the hall.", "yes please", &Reply::Other);
         check("Want me to read that part of the recipe?", "Yes I get that. The dough is the matter.", &Reply::Other);

@@ -23,6 +23,9 @@ use super::{Extraction, aside, chat, keyword, message, sentence, settle, speech}
 use crate::model::{Role, Speaker, Transcript, Turn};
 use crate::transcript::is_marker;
 
+/// Who sends a message again does so before saying much else.
+const SENT_WITHIN: usize = 3;
+
 /// A person's words and everything up to the next ones.
 #[derive(Debug, Default)]
 pub(super) struct Exchange<'a> {
@@ -210,11 +213,15 @@ fn exchanges(transcript: &Transcript) -> Vec<Exchange<'_>> {
                 if out.len() >= MAX_EXCHANGES {
                     break;
                 }
-                let is_unheard = |last: &mut Exchange<'_>| {
-                    last.answers.is_empty() && !last.wrote_files && is_sent_again(last.question(), &turn.text)
+                // Perhaps after "try again" in between.
+                let is_unheard = |earlier: &Exchange<'_>| {
+                    earlier.answers.is_empty() && !earlier.wrote_files && is_sent_again(earlier.question(), &turn.text)
                 };
-                if turn.speaker == Speaker::Human {
-                    out.pop_if(is_unheard);
+                let recent = out.len().saturating_sub(SENT_WITHIN);
+                if turn.speaker == Speaker::Human
+                    && let Some(at) = out[recent..].iter().position(is_unheard)
+                {
+                    out.remove(recent + at);
                 }
                 if turn.speaker == Speaker::Human
                     && let Some(previous) = out.last_mut()
