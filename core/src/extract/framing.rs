@@ -145,13 +145,24 @@ pub(super) fn is_asked_wish(sentence: &str) -> bool {
     // "Adjust the lamp so that it shines on the till", not "write it down so I can copy it".
     let is_end = |pair: &[Word<'_>]| pair[0] == "so" && matches!(pair[1].as_str(), "that" | "it" | "they" | "the");
     let shapes = !LOOKING.contains(first) && first != "be" && words[deed..].windows(2).any(is_end);
-    n_more >= 5 && (makes_so || lets || shapes)
+    // "Can we put the trays into one oven instead of two?" says where things are to be.
+    let places = PLACING.contains(first) && n_more >= PLACED && !matches!(second, "it" | "this" | "that" | "them");
+    n_more >= 5 && (makes_so || lets || shapes) || places
 }
+
+/// What is done to things so that they are another way from then on.
+static PLACING: Words = Words::new(
+    "move put rename replace remove merge split convert switch keep store pass hide disable enable limit sort group \
+     place use set reconcile add change turn reduce increase drop combine separate extract",
+);
+/// Words with which that says enough.
+const PLACED: usize = 8;
 
 /// A cheap look for what every such wish holds.
 fn is_asked_for(sentence: &str) -> bool {
     let holds = |wanted: &str| sentence::holds(sentence, wanted);
-    (holds(" you ") || holds(" we ")) && (holds(" so ") || holds(" let "))
+    let asks = || sentence.trim_end().ends_with('?');
+    (holds(" you ") || holds(" we ")) && (asks() || holds(" so ") || holds(" let "))
 }
 
 /// Words before what is to hold.

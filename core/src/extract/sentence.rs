@@ -271,7 +271,10 @@ pub(super) fn unbracketed(text: &str) -> String {
 }
 
 /// Words with which somebody begins a sentence, in small letters too.
-static BEGINNINGS: Words = Words::new("i we you it they he she this that there so then but also please let's lets");
+static BEGINNINGS: Words = Words::new(
+    "i we you it they he she this that there so then but also please let's lets what what's how why where who can could \
+     do does should would",
+);
 
 /// Whether most sentences of a text begin in small letters, though the first does not: "Rye only. we bake at six. no cakes".
 fn goes_on_small(text: &str) -> bool {

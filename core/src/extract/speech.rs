@@ -118,6 +118,8 @@ pub(super) fn is_statement(sentence: &str) -> bool {
         // "Make it rye, we have enough of it."
         || sentence.split_once(',').is_some_and(|(first, _)| settle::turns(&sentence::words(first)))
         || forbids(&words)
+        // "Skip the bell, the lamp and the second till."
+        || first == "skip" && words.len() > 3
         || words.windows(2).any(|pair| pair[0] == "by" && pair[1] == "default")
         || beyond_oneself(sentence).any(|word| {
             matches!(word.as_str(), "must" | "only" | "should" | "shouldn't" | "won't" | "don't" | "not" | "too")
