@@ -24,7 +24,7 @@ use crate::text::Interner;
 /// How many words of an answer tell something without the question.
 const TELLING_WORDS: usize = 6;
 /// Sentences of a passage that are compared.
-const MAX_SENTENCES: usize = 32;
+const MAX_SENTENCES: usize = 96;
 
 /// Passages taken apart, each once however often it is compared.
 #[derive(Debug, Default)]

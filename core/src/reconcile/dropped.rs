@@ -186,9 +186,33 @@ pub(super) fn dropped(a: &Statement, b: &Statement, is_shared: impl Fn(&str) -> 
         };
         // "Replace current", "remove all deprecated methods": which of them, not what.
         let is_which = |token: &&Token| matches!(&*token.key, "current" | "deprec" | "exist" | "legaci" | "unus");
-        if let Some(token) = given_up.filter(|token| is_whole_name(clause, token, a) && !is_which(token)) {
+        // "Removed the `trays/` folder": whoever wrote of a tray and of a folder meant others.
+        let is_same_name = |token: &&Token| {
+            !token.name || a.tokens().any(|other| other.key == token.key && (other.name || other.word == token.word))
+        };
+        let is_it = |token: &&Token| is_whole_name(clause, token, a) && !is_which(token) && is_same_name(token);
+        if let Some(token) = given_up.filter(is_it) {
             return Conflict::new(format!("the later one gives up “{}”", token.word));
         }
     }
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::clause::analyse;
+    use super::super::glossary::Glossary;
+    use super::*;
+
+    #[test]
+    fn a_folder_is_given_up_by_its_own_name() {
+        let is_given_up = |told: &str| {
+            let mut words = Glossary::default();
+            let (a, b) =
+                (analyse(told, &mut words), analyse("Removed the `trays/` folder from all shops.", &mut words));
+            dropped(&a, &b, |key| a.is_about(key) && b.is_about(key)).is_some()
+        };
+        assert!(is_given_up("Lists are kept in the trays folder."));
+        assert!(!is_given_up("Large loaves go on a tray, and their list into a folder."));
+    }
 }

@@ -57,7 +57,9 @@ fn is_no_claim(text: &str, by_person: bool) -> bool {
         || starts(&"not a ") && !by_person
         || starts(&"not an ") && !by_person
         || fails.iter().any(|fails| text.contains(fails))
-        || by_person && ["you're ", "you are ", "you were ", "you said ", "currently "].iter().any(starts)
+        || by_person && ["you're ", "you are ", "you were ", "you said ", "currently ", "looking at ", "looking in "].iter().any(starts)
+        // "The label of the tray is wrong": what is to be instead is not told.
+        || by_person && [" is wrong", " are wrong", " looks wrong"].iter().any(|wrong| text.trim_end_matches(['.', '!']).ends_with(wrong))
 }
 
 /// "The issue was that the door stood open".
@@ -132,6 +134,8 @@ mod tests {
             ("Notes of the baker: https://bakery.example/notes/12", false),
             ("30. Loose lids** (cellar/trays.txt)", false),
             ("For these ovens we need no tray.", true),
+            ("Looking in the cellar, it seems that the trays are gone.", true),
+            ("It seems that the label of the tray is wrong.", true),
         ] {
             assert!(Manner::of(text, by_person).claims_nothing, "{text}");
         }

@@ -279,6 +279,7 @@ fn another_amount_or_rhythm_is_a_conflict() {
 fn what_is_given_up_or_changed_is_the_same_thing() {
     check("The till talks to the Stampa API.", "Extras: a lamp, a bell, “no API” on the lid.", false);
     check("The till prints with Stampa.", "So no Stampa.", true);
+    check("Lists are kept in the trays folder.", "Removed the `trays/` folder from all shops.", true);
     check("The Rye atlas is kept at the mill.", "The complete Rye atlas only dropped in October 2024.", false);
     check("Trays lose their outward push.", "The belt mends it by a small shift, removing outward push.", false);
     check("Weights are told as `Gram`.", "Changed `Tray.size` from `Gram` to `Pound`.", false);
