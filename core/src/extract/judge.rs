@@ -60,6 +60,10 @@ pub(super) fn judge(sentence: &str, place: Place, scope: Scope<'_>) -> Result<St
     if words.len() < 2 && place == Place::Prose || words.is_empty() {
         return Err("fragment");
     }
+    // "It stands in the `` folder": an export lost the name.
+    if has_lost_name(sentence) {
+        return Err("fragment");
+    }
     let cues = cue::scan(&words);
     if is_question(sentence) {
         return Err("question");
@@ -472,9 +476,35 @@ pub(super) fn statements(
     kept
 }
 
+/// Whether a pair of marks for code has nothing in it where the name of a thing is due.
+fn has_lost_name(sentence: &str) -> bool {
+    sentence.match_indices(" ``").any(|(at, marks)| {
+        let before = sentence[..at].rsplit(' ').next().unwrap_or("");
+        let behind = sentence[at + marks.len()..].chars().next();
+        matches!(before, "the" | "a" | "an" | "in" | "to" | "from" | "of" | "at" | "into" | "called")
+            && behind.is_none_or(|c| c.is_whitespace() || matches!(c, '.' | ',' | ';' | ':' | ')'))
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_an_export_lost_is_missed() {
+        for said in ["It stands in the `` folder.", "It is called ``."] {
+            assert!(has_lost_name(said), "{said}");
+        }
+        for said in [
+            "``a`b`` is code",
+            "See the ``rye``.",
+            "Flours (`rye`, ``, `oats`) are in the cellar.",
+            "```sh```",
+            "`rye` and `oats`",
+        ] {
+            assert!(!has_lost_name(said), "{said}");
+        }
+    }
 
     #[test]
     fn what_was_found_is_told_without_the_search() {

@@ -157,7 +157,9 @@ pub(super) fn is_standing(sentence: &str) -> bool {
     let ponders = |pair: &[Word<'_>]| {
         pair[0] == "let's" && matches!(pair[1].as_str(), "think" | "talk" | "discuss" | "see" | "consider")
     };
-    if menu::picks(&words) || words.windows(2).take(3).any(ponders) {
+    // "Possibly we need to always close the door".
+    let doubts = words.first().is_some_and(|word| matches!(word.as_str(), "possibly" | "maybe" | "perhaps"));
+    if menu::picks(&words) || doubts || words.windows(2).take(3).any(ponders) {
         return false;
     }
     let asked = &words[words.iter().take_while(|word| is_filler(word) || *word == "but").count()..];
@@ -443,6 +445,7 @@ mod tests {
         check("Next timer jobs must never be started by hand", Some("Next timer jobs must never be started by hand"));
         check("we prefer rye over wheat", Some("We prefer rye over wheat"));
         check("Some guests prefer to pay by invoice", None);
+        check("Possibly we need to always close the door", None);
         check("Please don't touch the oven", None);
         check("please don't make any changes", None);
         check("Don't take any road that could be closed", Some("Don't take any road that could be closed"));
