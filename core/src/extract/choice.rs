@@ -68,7 +68,8 @@ pub(super) fn picked(answer: &str, text: &str) -> Option<String> {
     let is_numbered = words.first().is_some_and(|word| word.parse::<usize>().is_ok());
     let refuses = is_numbered
         || claims
-        || words.first().is_some_and(|word| matches!(word.as_str(), "never" | "drop" | "skip"))
+        // "Still at the bottom", "when we open the door, …": another matter.
+        || words.first().is_some_and(|word| matches!(word.as_str(), "never" | "drop" | "skip" | "still" | "when" | "if"))
         || words.iter().take(3).any(|word| matches!(word.as_str(), "no" | "not" | "without"));
     let n_words = words.len();
     if wanted.is_empty() || wanted.len() < 2 && n_words > 4 || n_words > MAX_ASSENT || asks || refuses {

@@ -306,7 +306,10 @@ pub(super) fn refutes(text: &str) -> bool {
         let is_bare = words.len() <= SHORT
             && words.iter().any(|word| FAILS.contains(word))
             && words.iter().all(|word| FAILS.contains(word) || keyword::is_stop_word(word) || is_filler(word));
-        let is_undone = words.windows(2).any(|pair| pair[0] == "i" && matches!(pair[1].as_str(), "reverted" | "undid"));
+        let is_undone = words.windows(2).any(|pair| {
+            matches!(pair[0].as_str(), "i" | "i've") && matches!(pair[1].as_str(), "reverted" | "undid" | "undone")
+        }) || matches!((word(0), word(1)), ("i've" | "i", "reset"))
+            && words.iter().any(|word| word == "commit");
         !is_question(said) && (persists || fails || is_vain || is_back || is_same || is_not_it || is_bare || is_undone)
     })
 }
@@ -623,6 +626,7 @@ mod tests {
             "I closed the door and swept the floor but the smoke is still there",
             "But the shop doesn't have these trays....",
             "that didnt work",
+            "I've reset the previous commit. Take the large tray.",
         ] {
             assert!(refutes(said), "{said}");
         }

@@ -11,6 +11,7 @@ use super::progress::is_progress;
 use super::redo::{refutes, reports_trouble};
 use super::sentence::Word;
 use super::speech::is_command;
+use super::worth::names_thing;
 use super::{answers, keyword, menu, sentence};
 
 /// What a person's words do to the answer before them.
@@ -95,7 +96,10 @@ pub(super) fn reply(answer: &str, text: &str) -> Reply {
     if own.len() - own.n_shared(&said) > 2 {
         return Reply::Other;
     }
-    offered(answer).and_then(|offer| of_both(offer, &words)).map_or(Reply::Other, Reply::Agrees)
+    // "Create a commit and push" is done with, whoever agrees.
+    let is_lasting = |offer: &String| names_thing(offer.split_once(' ').map_or("", |(_, object)| object));
+    let agreed = offered(answer).and_then(|offer| of_both(offer, &words)).filter(is_lasting);
+    agreed.map_or(Reply::Other, Reply::Agrees)
 }
 
 /// "Should I mend the door, or the oven first?" is answered by "both" and not by "yes".
@@ -287,6 +291,12 @@ mod tests {
         check("1. Bake rye\n2. Bake oats\n\nWhich one?", "First let us look at the oven", &Reply::Other);
         check("1. Which flour do you use? (rye or oats)\n2. How many loaves?", "the first one", &Reply::Other);
         check("I can bake 2 rye loaves.", "Got this error:\nyes yes 2 ovens", &Reply::Other);
+        check("Would you like me to create a commit and push?", "yes", &Reply::Other);
+        check(
+            "1. Trays are at the bottom\n2. Lids are at the top\n\nWhich one?",
+            "still trays at the bottom",
+            &Reply::Other,
+        );
         check("I can see you have a shop with three ovens. What shall we bake?", "Ok now. Rye it is.", &Reply::Other);
         check("Tell me if that is fine, otherwise I can bake oats.", "Go for it!", &Reply::Other);
         check("If you want, I can write it on the board or hang it up in the hall.", "yes please", &Reply::Other);
