@@ -10,11 +10,11 @@ use super::cue::{self, Cues};
 use super::human::MAX_SPEECH;
 use super::layout::LINES_FROM;
 use super::mark;
-use super::redo::{refutes, reports_trouble};
 use super::rule::is_standing;
 use super::sentence::Word;
 use super::speech::is_order;
 use super::telling::carries;
+use super::trouble::{refutes, reports_trouble};
 use super::{keyword, message, quotation, sentence};
 
 /// Most answers of one message, and how long each and its question may be.

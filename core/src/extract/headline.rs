@@ -9,9 +9,9 @@ use super::lead::{
     announced, is_label, reported, resolution, without_dates, without_lead, without_opening, without_want,
 };
 use super::mark;
-use super::redo::disowned;
 use super::sentence::Word;
 use super::tidy::{AUXILIARIES, MAX_WORDS, bare, can_be_cut, tidy};
+use super::trouble::disowned;
 use super::vocabulary::looks_like_path;
 use super::{keyword, sentence, settle};
 use crate::reconcile::is_verb;

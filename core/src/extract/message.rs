@@ -13,13 +13,13 @@ use super::framing::{
 };
 use super::human::{MAX_ORDERS, MAX_SPEECH, charter_body, is_identity};
 use super::layout::{LINES_FROM, in_lines, is_document};
-use super::redo::reports_trouble;
 use super::rule::{MAX_RULE, bounds_of_task, is_standing};
 use super::said::LEFT_OUT;
 use super::sentence::{self, Word};
 use super::speech::{asks, doubts, is_named, is_statement, passes};
 use super::telling::{carries, tells_plainly};
 use super::thought::thoughts;
+use super::trouble::reports_trouble;
 use super::wants::{Listed, listed};
 use super::{cue, keyword, settle};
 use crate::model::Origin;

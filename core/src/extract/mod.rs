@@ -59,6 +59,7 @@ mod tidy;
 mod title;
 mod tool;
 mod topic;
+mod trouble;
 mod vocabulary;
 mod wants;
 mod weigh;

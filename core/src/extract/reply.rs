@@ -8,9 +8,9 @@ use super::cue::{self, Cues};
 use super::form::{capitalise, is_question};
 use super::mark;
 use super::progress::is_progress;
-use super::redo::{refutes, reports_trouble};
 use super::sentence::Word;
 use super::speech::is_command;
+use super::trouble::{refutes, reports_trouble};
 use super::worth::names_thing;
 use super::{answers, keyword, menu, sentence};
 

@@ -7,12 +7,13 @@ use super::chat::{is_courtesy, is_filler, is_log_line, is_small_talk, thinks_alo
 use super::cue::{self, Cues};
 use super::form::is_question;
 use super::framing::{to_remember, without_assent, without_greeting, without_label};
-use super::redo::{reports_trouble, undoes};
+use super::redo::undoes;
 use super::rule::{MAX_RULE, is_of_moment, is_standing};
 use super::sentence::{self, Word};
 use super::settle;
 use super::telling::is_report;
 use super::thought::ONE_BREATH;
+use super::trouble::reports_trouble;
 use super::wants::{forbids, is_chore, requires, tells_deed};
 use crate::reconcile::{is_auxiliary, is_verb};
 use crate::text::{self, Words};

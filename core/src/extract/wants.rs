@@ -9,10 +9,10 @@ use super::chat::{is_filler, is_log_line};
 use super::form::is_question;
 use super::framing::shows;
 use super::mark;
-use super::redo::reports_trouble;
 use super::rule::MAX_RULE;
 use super::sentence::{self, Word};
 use super::speech::{asks, is_order};
+use super::trouble::reports_trouble;
 use crate::text::Words;
 
 /// What somebody wants to be told, or done once: no part of the project.
