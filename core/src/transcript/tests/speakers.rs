@@ -89,6 +89,11 @@ fn what_a_person_typed_into_a_command_or_the_memory_is_theirs() {
     let plan = "Implement the following plan:\n\n# Steam for rye";
     let note = "If you need specific details from before exiting plan mode (like error messages), read the full transcript at: /a.jsonl";
     check(&format!("{plan}\n\n\n{note}"), Speaker::Human, plan);
+    let call = "Implement the plan as specified, it is attached for your reference. Do NOT edit it.\n\nDon't stop until you have \
+                completed all the to-dos.";
+    check_machine(&format!("Rye Bread Plan\n\n{call}"), Speaker::Template);
+    check(&format!("{call}\n\noh yes, I gotta use rye"), Speaker::Human, "oh yes, I gotta use rye");
+    check_machine("First things first:\n\nImplement the plan as you like", Speaker::Human);
     check_machine("ARGUMENTS: these are mine and they stay", Speaker::Human);
     check_machine("<user-memory-input></user-memory-input>", Speaker::InjectedContext);
 }
