@@ -45,7 +45,7 @@ const MAX_MESSAGE: usize = 200_000;
 /// Cuts a message into sections. Linear in its length.
 pub(super) fn sections(text: &str) -> Vec<Section> {
     let text = super::sentence::cut(text, MAX_MESSAGE);
-    let lines: Vec<&str> = text.lines().collect();
+    let lines: Vec<&str> = text.lines().flat_map(apart_from_fence).collect();
     let mut sections = alloc::vec![Section::default()];
     let mut at = 0;
     while at < lines.len() {
@@ -53,8 +53,8 @@ pub(super) fn sections(text: &str) -> Vec<Section> {
         let trimmed = line.trim();
         if trimmed.is_empty() || is_rule(trimmed) {
             at += 1;
-        } else if let Some(fence) = fence_of(trimmed) {
-            at = after_fence(&lines, at + 1, fence);
+        } else if let Some(end) = after_code(&lines, at) {
+            at = end;
         } else if let Some((level, heading)) = heading_of(trimmed) {
             sections.push(Section { level, heading: clean_heading(heading), blocks: Vec::new() });
             at += 1;
@@ -71,6 +71,20 @@ pub(super) fn sections(text: &str) -> Vec<Section> {
         super::option::gather_options(section);
     }
     sections
+}
+
+/// Longest name of a language behind a fence.
+const MAX_LANGUAGE: usize = 12;
+
+/// A line, apart from the fence that somebody glued to its end: "Put this there:```sh", "}```".
+fn apart_from_fence(line: &str) -> impl Iterator<Item = &str> {
+    let is_fence = |at: &usize| {
+        let language = &line[at + 3..];
+        let is_alone = !line[..*at].contains("```") && !line[..*at].trim().is_empty();
+        is_alone && language.len() <= MAX_LANGUAGE && language.bytes().all(|byte| byte.is_ascii_alphanumeric())
+    };
+    let at = line.rfind("```").filter(is_fence).unwrap_or(line.len());
+    core::iter::once(&line[..at]).chain((at < line.len()).then(|| &line[at..]))
 }
 
 fn read_block(lines: &[&str], at: usize) -> (Option<Block>, usize) {
@@ -137,7 +151,7 @@ fn paragraph_end(lines: &[&str], at: usize) -> usize {
     while end < lines.len() {
         let line = lines[end].trim();
         let starts_other = end > at
-            && (fence_of(line).is_some()
+            && (after_code(lines, end).is_some()
                 || heading_of(line).is_some()
                 || marker_of(lines[end]).is_some_and(|marker| !marker.ordered || marker.number == 1)
                 || line.starts_with('>')
@@ -262,11 +276,11 @@ fn read_list(lines: &[&str], at: usize) -> (Option<Block>, usize) {
                 break;
             }
             end += 1;
-        } else if let Some(fence) = fence_of(trimmed) {
+        } else if let Some(behind) = after_code(lines, end) {
             if indent_of(line) <= first.indent {
                 break;
             }
-            end = after_fence(lines, end + 1, fence);
+            end = behind;
         } else if heading_of(trimmed).is_some() || is_rule(trimmed) {
             break;
         } else if let Some(marker) = marker_of(line) {
@@ -373,19 +387,36 @@ fn indent_of(line: &str) -> usize {
     line.bytes().take_while(|b| *b == b' ' || *b == b'\t').map(|b| if b == b'\t' { 4 } else { 1 }).sum()
 }
 
-fn fence_of(trimmed: &str) -> Option<&'static str> {
-    ["```", "~~~"].into_iter().find(|fence| trimmed.starts_with(fence))
+/// Whether an edit begins in a line that replaces one piece of a file by another: `<<<<<<< SEARCH`.
+fn begins_edit(line: &str) -> bool {
+    line.strip_prefix("<<<<<<< ").is_some_and(|name| !super::sentence::has_more_words(name, 1))
 }
 
-fn after_fence(lines: &[&str], mut at: usize, fence: &str) -> usize {
-    while at < lines.len() {
-        let trimmed = lines[at].trim();
-        at += 1;
-        if trimmed.starts_with(fence) && trimmed.trim_matches(fence.as_bytes()[0] as char).trim().is_empty() {
-            break;
-        }
+/// Whether a message holds an edit, for the host to carry out.
+pub(super) fn holds_edit(text: &str) -> bool {
+    text.contains("<<<<<<< ") && text.lines().any(|line| begins_edit(line.trim()))
+}
+
+/// What stands around code on pages.
+const CODE_TAGS: [(&str, &str); 3] = [("<source>", "</source>"), ("<code>", "</code>"), ("<pre>", "</pre>")];
+/// Lines in which the tag that closes is looked for.
+const MAX_CODE: usize = 1_000;
+
+/// Where the code ends that begins in a line. A fence or an edit that nothing closes reaches to the end, a tag is none then.
+fn after_code(lines: &[&str], at: usize) -> Option<usize> {
+    let trimmed = lines[at].trim();
+    let rest = &lines[at + 1..];
+    let behind = |n: Option<usize>| n.map(|n| at + n + 2);
+    if let Some(fence) = ["```", "~~~"].into_iter().find(|fence| trimmed.starts_with(fence)) {
+        let sign = [fence.as_bytes()[0] as char, ' '];
+        let closes = |line: &&str| line.trim().starts_with(fence) && line.trim().trim_matches(sign).is_empty();
+        return behind(rest.iter().position(closes)).or(Some(lines.len()));
     }
-    at
+    if begins_edit(trimmed) {
+        return behind(rest.iter().position(|line| line.trim().starts_with(">>>>>>>"))).or(Some(lines.len()));
+    }
+    let (_, close) = CODE_TAGS.iter().find(|(open, _)| trimmed.starts_with(open))?;
+    behind(rest.iter().take(MAX_CODE).position(|line| line.trim().starts_with(close)))
 }
 
 pub(super) fn heading_of(trimmed: &str) -> Option<(u8, &str)> {
@@ -491,6 +522,28 @@ mod tests {
         assert_eq!(told("Our flour: rye,\nspelt: only on Sundays, and oats,\nwhich nobody buys."), 1);
         assert_eq!(told("Rye → wheat, as before."), 1);
         assert_eq!(told("Rye first.\n────────\nWheat second."), 2);
+    }
+
+    #[test]
+    fn a_fence_glued_to_a_line_is_one() {
+        let told = |text: &str| sections(text).remove(0).blocks;
+        let kept = [Block::Paragraph("Give them this.".into()), Block::Paragraph("It is done.".into())];
+        assert_eq!(told("Give them this.```markdown\n- Bake rye\n```\nIt is done."), kept);
+        assert_eq!(told("Give them this.\n```\nbake();```\nIt is done."), kept);
+        assert_eq!(told("Write ```x``` there."), [Block::Paragraph("Write ```x``` there.".into())]);
+    }
+
+    #[test]
+    fn code_between_the_marks_of_an_edit_is_left_out() {
+        let texts = |text: &str| -> Vec<Block> { sections(text).remove(0).blocks };
+        let edit = "<<<<<<< SEARCH\n# Heat it first\nheat = 200\n=======\nheat = 240\n>>>>>>> REPLACE";
+        let kept = [Block::Paragraph("We bake hotter.".into()), Block::Paragraph("It is done.".into())];
+        assert_eq!(texts(&alloc::format!("We bake hotter.\n\n{edit}\n\nIt is done.")), kept);
+        let tagged = alloc::format!("We bake hotter.\n<source>python\n{edit}\n</source>\nIt is done.");
+        assert_eq!(texts(&tagged), kept);
+        assert!(holds_edit(&tagged) && !holds_edit("<<<<<<< is a mark of it.\nRye.") && !holds_edit("Rye."));
+        // A mark that nobody closes stands in words.
+        assert_eq!(texts("<code> is what we print.\nRye."), [Block::Paragraph("<code> is what we print. Rye.".into())]);
     }
 
     #[test]
