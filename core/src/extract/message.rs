@@ -20,7 +20,7 @@ use super::speech::{asks, doubts, is_named, is_statement, passes};
 use super::telling::{carries, tells_plainly};
 use super::thought::thoughts;
 use super::trouble::reports_trouble;
-use super::wants::{Listed, listed};
+use super::wants::{Listed, listed, shapes_code};
 use super::{cue, keyword, settle};
 use crate::model::Origin;
 use crate::text::one_line;
@@ -85,7 +85,7 @@ const MAX_SETTLED: usize = 14;
 const ONE_GO: usize = 2_000;
 
 /// What a person states about the project, decides or requires, apart from standing rules; empty when nothing. Of what
-/// was carried out, lists of work are told, too.
+/// was carried out, lists of work and orders that shape the code are told, too.
 pub(super) fn stated(text: &str, is_done: bool) -> String {
     if text.len() > MAX_SPEECH || charter_body(text).is_some() {
         return String::new();
@@ -119,7 +119,9 @@ pub(super) fn stated(text: &str, is_done: bool) -> String {
                 && !reports_trouble(sentence)
         })
         .collect();
-    let is_told = |sentence: &&str| is_statement(sentence) || tells_plainly(sentence) || is_asked_wish(sentence);
+    let is_told = |sentence: &&str| {
+        is_statement(sentence) || tells_plainly(sentence) || is_asked_wish(sentence) || is_done && shapes_code(sentence)
+    };
     if lists.is_empty() && !sentences.iter().any(is_told) {
         return String::new();
     }

@@ -297,7 +297,9 @@ fn is_remark(kept: &[Unit]) -> bool {
         return false;
     }
     let said = &*unquoted(&unit.text);
-    let is_name = |word: &str| word.chars().any(|c| c.is_uppercase() || matches!(c, '_' | '/' | '`' | '#' | '@'));
+    let is_name = |word: &str| {
+        word.starts_with("--") || word.chars().any(|c| c.is_uppercase() || matches!(c, '_' | '/' | '`' | '#' | '@'))
+    };
     unit.label == SAID
         && said.len() < THIN
         && !unit.text.starts_with(AGREED)

@@ -13,6 +13,7 @@ use super::rule::MAX_RULE;
 use super::sentence::{self, Word};
 use super::speech::{asks, is_order};
 use super::trouble::reports_trouble;
+use super::vocabulary::looks_like_path;
 use crate::text::Words;
 
 /// What somebody wants to be told, or done once: no part of the project.
@@ -69,6 +70,41 @@ fn wish_at(words: &[Word<'_>], at: usize) -> bool {
     };
     let is_errand = |at: usize| is_told_once(at) || matches!(rest[at], "you" | "your" | "me");
     wishes && is_thing() && !(0..rest.len().min(3)).any(is_errand)
+}
+
+/// What else is done to code, besides [`SHAPING`].
+static CODING: Words =
+    Words::new("call change convert default expose extract include log make pass put raise reset return set wrap");
+
+/// "Add a `--slow` switch, pass it to `Oven`": an order that shapes the code it names, and tells how that is once it was
+/// carried out. Whoever orders something with a file only runs an errand.
+pub(super) fn shapes_code(sentence: &str) -> bool {
+    let words = sentence::words(sentence);
+    let mut spoken = words.iter().map(Word::as_str).skip_while(|word| {
+        is_filler(word) || matches!(*word, "please" | "then" | "also" | "and" | "now" | "instead" | "next" | "just")
+    });
+    let shapes = spoken.next().is_some_and(|deed| SHAPING.contains(deed) || CODING.contains(deed));
+    let is_for_me = || words.iter().any(|word| matches!(word.as_str(), "me" | "us" | "your"));
+    shapes && words.len() >= MIN_SHAPED && !is_for_me() && sentence.split_whitespace().any(names_code)
+}
+
+/// Fewest words of an order that says what is to be how.
+const MIN_SHAPED: usize = 4;
+
+/// Whether a word names a piece of code: `heat()`, `--slow`, `max_heat`, `BreadOven`, `Oven.heat`, and not a file.
+fn names_code(word: &str) -> bool {
+    let is_quoted = word.matches('`').count() == 2;
+    let is_flag = word.trim_start_matches('`').starts_with("--");
+    let bare = word.trim_matches(|c: char| matches!(c, '`' | '"' | '\'' | ',' | '.' | ':' | ';' | '(' | ')'));
+    if bare.len() < 3 || looks_like_path(bare) && !word.contains("()") || bare.contains('/') {
+        return false;
+    }
+    let is_camel = |pair: &[u8]| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase();
+    is_quoted
+        || is_flag && bare.len() > 4
+        || word.contains("()")
+        || bare.trim_matches('_').contains('_')
+        || bare.as_bytes().windows(2).any(is_camel)
 }
 
 /// What people do to the world around the project, and tell because it is so from then on.
@@ -190,6 +226,28 @@ fn told(text: &str, label: &str, entries: &[&str], is_done: bool) -> Option<List
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn orders_that_shape_named_code_are_told_from_errands() {
+        for order in [
+            "add a --slow switch, pass it to `Oven`",
+            "make an Oven.heat() method that returns None if it is cold",
+            "please rename max_heat to top_heat",
+            "include `loaves` when counting the trays",
+        ] {
+            assert!(shapes_code(order), "{order}");
+        }
+        for errand in [
+            "add tests for src/oven.rs and push",
+            "show me what BreadOven does",
+            "make the oven hotter and the hall cold",
+            "move README.md into the docs",
+            "use `heat` here",
+            "is the `heat` of the oven right",
+        ] {
+            assert!(!shapes_code(errand), "{errand}");
+        }
+    }
 
     #[test]
     fn a_requirement_is_told_from_an_errand() {
