@@ -139,7 +139,7 @@ pub(super) fn judge(sentence: &str, place: Place, scope: Scope<'_>) -> Result<St
     {
         return Err("table of contents");
     }
-    if scope.background.is_boilerplate(sentence) {
+    if scope.background.is_boilerplate(sentence) || scope.background.is_counter(sentence) {
         return Err("boilerplate");
     }
     if scope.background.is_known(sentence) {

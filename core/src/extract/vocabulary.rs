@@ -17,12 +17,19 @@ use crate::text::Fnv;
 #[derive(Debug, Clone, Default)]
 pub struct Background {
     lines: BTreeMap<u64, u32>,
+    /// Of lines with numbers that agents write under their answers, how often each sentence came with other numbers.
+    counters: BTreeMap<u64, u32>,
+    n_answers: u32,
     known: BTreeSet<u64>,
     words: WordSet,
 }
 
 /// A line that stood in this many earlier messages is boilerplate. Lower loses facts that people repeat.
 const BOILERPLATE_AFTER: u32 = 3;
+/// A line that came so often, and under so many of all answers, with other numbers each time is a counter: "Cost: 0.11 €,
+/// 0.36 € today". Lower loses what was measured again.
+const COUNTER_AFTER: u32 = 4;
+const COUNTER_SHARE: u32 = 10;
 /// Most lines remembered; beyond it only lines already seen are counted.
 const MAX_LINES: usize = 200_000;
 
@@ -31,14 +38,24 @@ impl Background {
     pub fn observe(&mut self, transcript: &Transcript) {
         for turn in &transcript.turns {
             if matches!(turn.speaker, Speaker::Agent | Speaker::Human | Speaker::Template) {
+                let is_answer = turn.speaker == Speaker::Agent && !turn.text.is_empty();
+                self.n_answers += u32::from(is_answer);
                 let mut seen = BTreeSet::new();
+                let mut counters = BTreeSet::new();
                 for line in turn.text.lines() {
                     if let Some(print) = fingerprint(line)
                         && seen.insert(print)
                         && (self.lines.len() < MAX_LINES || self.lines.contains_key(&print))
                     {
-                        *self.lines.entry(print).or_insert(0) += 1;
+                        let n = self.lines.entry(print).or_insert(0);
+                        *n += 1;
+                        if *n == 1 && is_answer && may_count(line) {
+                            counters.extend(sentence::sentences(line).into_iter().filter_map(form));
+                        }
                     }
+                }
+                for counter in counters {
+                    *self.counters.entry(counter).or_insert(0) += 1;
                 }
             }
             self.words.add_traffic(turn);
@@ -58,6 +75,13 @@ impl Background {
     pub(super) fn is_boilerplate(&self, line: &str) -> bool {
         !self.lines.is_empty()
             && fingerprint(line).is_some_and(|print| self.lines.get(&print).is_some_and(|n| *n >= BOILERPLATE_AFTER))
+    }
+
+    /// Whether a sentence stands in a line that comes again and again with other numbers.
+    pub(super) fn is_counter(&self, sentence: &str) -> bool {
+        let often = self.n_answers.div_ceil(COUNTER_SHARE).max(COUNTER_AFTER);
+        !self.counters.is_empty()
+            && form(sentence).is_some_and(|form| self.counters.get(&form).is_some_and(|n| *n >= often))
     }
 
     pub(super) fn is_known(&self, line: &str) -> bool {
@@ -108,6 +132,38 @@ fn told(mut hash: Fnv, n_letters: u32, gap: bool) -> Option<u64> {
         hash.add(32);
     }
     (n_letters >= 12).then_some(hash.0)
+}
+
+/// Longest line of a counter.
+const MAX_COUNTER: usize = 240;
+/// Fewer numbers make no counter.
+const MIN_NUMBERS: usize = 2;
+
+fn is_number(word: &str) -> bool {
+    word.trim_start_matches(|c: char| !c.is_alphanumeric()).starts_with(|c: char| c.is_ascii_digit())
+}
+
+/// Whether a line has as many numbers as one that counts something.
+fn may_count(line: &str) -> bool {
+    line.len() <= MAX_COUNTER && line.split_whitespace().filter(|word| is_number(word)).count() >= MIN_NUMBERS
+}
+
+/// A fingerprint of a text's words, whatever its numbers are; `None` when it says too little to tell it from others.
+fn form(text: &str) -> Option<u64> {
+    let mut hash = Fnv::new();
+    let mut n_letters = 0;
+    for word in text.split_whitespace().filter(|word| word.contains(char::is_alphanumeric)) {
+        if is_number(word) {
+            hash.add(0);
+        } else {
+            for c in word.chars().filter(|c| c.is_alphanumeric()) {
+                n_letters += 1;
+                hash.add(u32::from(c));
+            }
+        }
+        hash.add(32);
+    }
+    (n_letters >= 8).then_some(hash.0)
 }
 
 /// Letters in lower case and digits as they are; 0 for every other byte.
@@ -382,6 +438,7 @@ pub(super) fn is_glued(word: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::transcript::{ReaderOptions, TranscriptReader};
 
     #[test]
     fn known_and_repeated_lines_are_recognised_whatever_their_marks() {
@@ -390,6 +447,34 @@ mod tests {
         assert!(background.is_known("always run the linter first"));
         assert!(!background.is_known("Never run the linter first"));
         assert!(!background.is_known("ok"));
+    }
+
+    #[test]
+    fn what_counts_under_every_answer_is_a_counter() {
+        let told = |n: usize, line: fn(usize) -> String| {
+            let mut reader = TranscriptReader::new(ReaderOptions::default());
+            for at in 0..n {
+                let content = alloc::format!("Rye bread {at}.\n\n{}", line(at));
+                let turn = serde_json::json!({ "role": "assistant", "content": content });
+                reader.push(alloc::format!("{turn}\n").as_bytes());
+            }
+            let mut background = Background::default();
+            background.observe(&reader.finish().value);
+            background
+        };
+        let cost =
+            |at: usize| alloc::format!("> Tokens: {at}.1k sent, {at} back. Cost: {at} € so far. Use --quiet for less.");
+        let background = told(6, cost);
+        for sentence in ["Tokens: 7k sent, 120 back.", "Cost: 0.22 € so far.", "Use --quiet for less."] {
+            assert!(background.is_counter(sentence), "{sentence}");
+        }
+        assert!(!background.is_counter("Rye bread 4.") && !background.is_counter("Cost: 0.22 € for rye."));
+        assert!(!told(3, cost).is_counter("Cost: 0.22 € so far."));
+        // What is the same each time says something.
+        assert!(
+            !told(6, |_| "We bake 40 loaves of rye at 240 degrees.".into())
+                .is_counter("We bake 41 loaves of rye at 9 degrees.")
+        );
     }
 
     #[test]
