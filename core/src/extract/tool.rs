@@ -7,6 +7,8 @@ use alloc::vec::Vec;
 use core::fmt::Write;
 use serde_json::Value;
 
+use super::block::Block;
+use super::evidence::quote;
 use super::human::make;
 use super::mark;
 use super::{Context, Extraction, block, sentence, tidy};
@@ -177,7 +179,30 @@ fn is_open(value: &str) -> bool {
         || words.windows(2).any(|pair| pair[0] == "to" && pair[1] == "be" || pair[0] == "not" && pair[1] != "a")
 }
 
-/// The heading and the line under it of a README: how the project presents itself.
+/// How much of a README is looked at, and how much of its first paragraph is told.
+const MAX_README: usize = 8_000;
+const MAX_INTRODUCTION: usize = 400;
+/// Lines in which the line under the heading stands.
+const TAGLINE_WITHIN: usize = 12;
+
+/// The first sentences of a paragraph that says what the project is; badges and pictures say nothing.
+fn introduction(block: &Block) -> Option<&str> {
+    let Block::Paragraph(text) = block else { return None };
+    if text.starts_with(['[', '!', '<']) || !sentence::has_more_words(text, 5) {
+        return None;
+    }
+    let mut end = 0;
+    for sentence in sentence::sentences(text) {
+        let next = sentence::place_of(sentence, text) + sentence.len();
+        if next > MAX_INTRODUCTION {
+            break;
+        }
+        end = next;
+    }
+    (end > 0).then_some(&text[..end])
+}
+
+/// The heading of a README, the line under it and the words it begins with: how the project presents itself.
 fn heading(turn: &Turn, path: &str, text: &str, context: &Context<'_>) -> Option<Item> {
     if base(path) != "readme.md"
         || path.contains("node_modules")
@@ -186,22 +211,26 @@ fn heading(turn: &Turn, path: &str, text: &str, context: &Context<'_>) -> Option
     {
         return None;
     }
-    let mut headings = text
-        .lines()
-        .take(12)
-        .map(str::trim)
-        .filter(|line| line.starts_with('#'))
-        .map(|line| block::clean_heading(line.trim_start_matches('#').trim()));
-    let first = headings.next().filter(|heading| !heading.is_empty())?;
     if !text.trim_start().starts_with('#') {
         return None;
     }
-    let second = headings.next().filter(|heading| heading.split_whitespace().count() >= 3);
-    let mut statement = format!("`{path}` is now headed \"{first}\"");
-    if let Some(second) = &second {
-        let _ = write!(statement, ", with the line \"{second}\"");
+    let sections = block::sections(sentence::cut(text, MAX_README));
+    let first = sections.first().filter(|section| !section.heading.is_empty())?;
+    // A heading below pictures goes on with the first one; one below words begins something else.
+    let headings = text.lines().take(TAGLINE_WITHIN).filter(|line| line.trim_start().starts_with('#'));
+    let of_first = first.blocks.iter().find_map(introduction);
+    let second = headings.skip(1).zip(sections.get(1)).next().filter(|_| of_first.is_none());
+    let introduction = of_first.or_else(|| second.and_then(|(_, second)| second.blocks.iter().find_map(introduction)));
+    // A row of links is no line of its own.
+    let tagline = second.filter(|(line, _)| line.matches("](").count() < 2).map(|(_, second)| second.heading.as_str());
+    let mut statement = format!("`{path}` is now headed \"{}\"", first.heading);
+    if let Some(tagline) = tagline.filter(|heading| heading.split_whitespace().count() >= 3) {
+        let _ = write!(statement, ", with the line \"{tagline}\"");
     }
     statement.push('.');
+    if let Some(words) = introduction {
+        let _ = write!(statement, "\n\nIt begins: {}", mark::unlink(&words.replace('\n', " "), true));
+    }
     let title = tidy::tidy(&format!("How {path} presents the project"))?;
     let mut item = make(
         Kind::Fact,
@@ -213,6 +242,7 @@ fn heading(turn: &Turn, path: &str, text: &str, context: &Context<'_>) -> Option
         context,
         "file-read",
     );
+    item.evidence.extend(introduction.map(|words| quote(turn, words, context)));
     item.confidence = Confidence::Medium;
     item.score = 0.4;
     // Its words are the project's own and would draw everything to this page.
@@ -339,6 +369,28 @@ mod tests {
         assert_eq!(read("cat one.md two.md"), None);
         assert!(is_profile("user.md") && is_profile(".agent/user.md") && is_profile("docs/CLAUDE.md"));
         assert!(!is_profile("docs/api/user.md"));
+    }
+
+    #[test]
+    fn a_readme_tells_what_the_project_is() {
+        let background = crate::extract::Background::default();
+        let context = Context { session: "a.jsonl", issue: None, background: &background };
+        let turn = crate::extract::tests::turn(crate::model::Speaker::Tool, 1, "");
+        let told = |text: &str| heading(&turn, "README.md", text, &context).map(|item| item.statement);
+        let badge = "[![rye](rye.svg)](https://rye.example)";
+        let text = format!(
+            "# Crumb\n\n{badge}\n\n**Crumb** plans the oven of a [bakery](b.md). It bakes rye first.\n\n## Use\n\nRun it."
+        );
+        let begins = "It begins: **Crumb** plans the oven of a bakery. It bakes rye first.";
+        assert_eq!(told(&text).unwrap(), format!("`README.md` is now headed \"Crumb\".\n\n{begins}"));
+        let tagline = format!("# Crumb\n\n{badge}\n\n## The oven that plans itself\n\nRun it.");
+        let headed = "`README.md` is now headed \"Crumb\", with the line \"The oven that plans itself\".";
+        assert_eq!(told(&tagline).unwrap(), headed);
+        let links = "# Crumb\n\n### [Oven](o.md) · [Rye and other breads](r.md)\n\nIt plans the oven of a bakery.";
+        let begins = "It begins: It plans the oven of a bakery.";
+        assert_eq!(told(links).unwrap(), format!("`README.md` is now headed \"Crumb\".\n\n{begins}"));
+        assert_eq!(told(&text.replace("Use", "Use the oven plan")).unwrap(), told(&text).unwrap());
+        assert_eq!(told("Crumb\n\n# Use"), None);
     }
 
     #[test]
