@@ -156,7 +156,9 @@ fn without_openers(sentence: &str) -> &str {
         // "2 never edit it": the number of an answer, not "2 loaves".
         let answers = said.len() == 1 && more.split(' ').next().is_some_and(|next| ANSWERING.contains(&bare(next)));
         let picks = !said.is_empty() && said.bytes().all(is_digit) && (closes || answers) || is_mark;
-        let leads = LEADS.contains(&said) || is_filler(&said) || closes && INTERJECTIONS.contains(&said);
+        // "Rather than guessing" is the other half.
+        let is_half = said == "rather" && more.starts_with("than ");
+        let leads = LEADS.contains(&said) && !is_half || is_filler(&said) || closes && INTERJECTIONS.contains(&said);
         if !picks && !leads && !said.is_empty() {
             break;
         }

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::cell::LazyCell;
 
 use super::cue::{self, Cues};
-use super::form::capitalise;
+use super::form::{capitalise, is_pronoun};
 use super::headline::{from_object, from_said, from_sentence, from_subject, without_brackets};
 use super::human::is_identity;
 use super::rule::is_standing;
@@ -190,6 +190,9 @@ fn of_question(question: &str, best: &mut Best) {
     if let Some(title) = document_heading(question).and_then(from_heading) {
         best.offer_settled(DOCUMENT, title);
     }
+    if let Some(title) = presented(question).and_then(tidy) {
+        best.offer_settled(TITLED - 1, capitalise(&title));
+    }
     if !best.can_be_beaten(24) {
         return;
     }
@@ -215,6 +218,32 @@ fn of_question(question: &str, best: &mut Best) {
         let unheard = if rank == TITLED { 0 } else { best.unheard(&title) };
         best.offer(rank - unheard, if leans && is_thin { String::new() } else { title });
     }
+}
+
+/// What people present in a longer message: "an update", "a short description".
+static PRESENTED: Words = Words::new(
+    "update overview description summary outline draft breakdown rundown spec specification explanation sketch",
+);
+/// Most words before what is presented: "here is a first rough".
+const MAX_PRESENTING: usize = 6;
+
+/// "Here is an update of the oven plan.", and then the plan.
+fn presented(message: &str) -> Option<&str> {
+    let mut lines = message.trim().lines().map(str::trim).filter(|line| !line.is_empty());
+    let first = lines.next().filter(|line| sentence::begins(line, "here"))?;
+    lines.next()?;
+    let said = first.split(['.', ';', ':', ',', '!', '?', '(']).next()?;
+    let mut at = 0;
+    let mut words = said.split(' ').map(|word| {
+        at += word.len() + 1;
+        (word, at)
+    });
+    words.by_ref().take(MAX_PRESENTING).find(|(word, _)| PRESENTED.contains(word))?;
+    let (_, behind) = words.next().filter(|(word, _)| matches!(*word, "of" | "for" | "to" | "on" | "about"))?;
+    let thing = said.get(behind..)?;
+    let thing = ["the ", "our ", "my ", "a "].iter().find_map(|article| thing.strip_prefix(article)).unwrap_or(thing);
+    let is_named = keyword::content(thing).len() >= 2 && !sentence::words(thing).iter().any(|word| is_pronoun(word));
+    is_named.then_some(thing)
 }
 
 /// The one heading of the highest level above a message that is a document: "Implement this plan: # Steam for rye …".
@@ -445,6 +474,20 @@ mod tests {
             choose(Material { headings: &headings, question, told: &[sentence], ..Material::default() }),
             expected
         );
+    }
+
+    #[test]
+    fn what_a_person_presents_names_the_page() {
+        assert_eq!(presented("Here is an update of the oven plan.\n\nIt is lit at six."), Some("oven plan"));
+        assert_eq!(
+            presented("here's a short description for our rye bread, as of now\nIt is dark."),
+            Some("rye bread")
+        );
+        for other in
+            ["Here is an update of the oven plan.", "Here is an update of it all.\nRye.", "Here is the oven.\nRye."]
+        {
+            assert_eq!(presented(other), None, "{other}");
+        }
     }
 
     #[test]
