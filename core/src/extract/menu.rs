@@ -11,6 +11,7 @@ use super::choice::{chosen, is_welcome};
 use super::cue::{self, Cues};
 use super::form::is_question;
 use super::judge::expects;
+use super::list::tell_what_is;
 use super::mark;
 use super::option::{option_mark, option_of};
 use super::reply::Reply;
@@ -111,6 +112,20 @@ pub(super) fn is_plan(items: &[String]) -> bool {
         sentence::words(sentence::cut(line, 40)).first().is_some_and(|word| CHANGING.contains(word))
     };
     items.len() > 1 && items.iter().filter(is_step).count() * 3 >= items.len() * 2
+}
+
+/// Words before the number of a stretch of work.
+static STRETCHES: Words =
+    Words::new("hour hours day days week weeks minute minutes month months sprint phase stage iteration milestone");
+
+/// "Hour 1: …", "Hours 2-4: …": work that somebody shares out over time.
+pub(super) fn is_schedule(items: &[String]) -> bool {
+    let is_stretch = |item: &&String| {
+        let words = sentence::words(sentence::cut(item, 40));
+        let is_number = |word: &Word<'_>| word.starts_with(|c: char| c.is_ascii_digit());
+        words.first().is_some_and(|word| STRETCHES.contains(word)) && words.get(1).is_some_and(is_number)
+    };
+    items.len() > 1 && items.iter().filter(is_stretch).count() * 2 > items.len() && !tell_what_is(items)
 }
 
 /// "Try it:", "To verify:", "How to test it:": steps for whoever looks at the work now.
@@ -529,6 +544,14 @@ pub(super) fn lists_options(sentence: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn work_shared_out_over_time_is_a_schedule() {
+        let items = |items: [&str; 3]| items.map(alloc::string::String::from);
+        assert!(is_schedule(&items(["**Hour 1**: the oven", "**Hours 2-4**: the rye", "Sell it"])));
+        assert!(!is_schedule(&items(["✅ Phase 1: the oven is hot", "✅ Phase 2: the rye is baked", "Phase 3: sold"])));
+        assert!(!is_schedule(&items(["Daily bread", "Weekly cakes", "Hour 1: rye"])));
+    }
     use crate::extract::block::sections;
 
     const WAYS: &str = "Two of them work:\n\n1. **SQLite** in one file\n2. **Postgres** on the server, needs a user\n\

@@ -99,14 +99,41 @@ pub(super) fn without_praise(sentence: &str) -> &str {
     if is_praise { &sentence[..at] } else { sentence }
 }
 
-/// "Benefits", "Key advantages:": what stands below speaks for the work above it.
+/// Most words above a list of praise.
+const MAX_LEAD: usize = 7;
+
+/// "Benefits", "Key advantages:", "What works especially well:": what stands below speaks for the work above it, or of
+/// the person.
 pub(super) fn leads_to_praise(lead: &[Word<'_>]) -> bool {
-    lead.len() <= 5 && lead.iter().any(|word| matches!(word.as_str(), "benefits" | "advantages" | "achievements"))
+    let has = |list: &[&str]| lead.iter().any(|word| list.contains(&word.as_str()));
+    let first = lead.first().map_or("", Word::as_str);
+    let admires = matches!(first, "what" | "what's" | "things")
+        && (has(&["works", "working", "worked", "did", "do", "does", "done"]) && has(&["well", "best"])
+            || has(&["like", "love", "liked", "loved"]) && has(&["i", "i'd"])
+            || has(&["good", "great", "strong"]) && lead.len() <= 3);
+    lead.len() <= MAX_LEAD && (lead.len() <= 5 && has(&["benefits", "advantages", "achievements"]) || admires)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lists_of_praise_are_told_by_their_lead() {
+        let praises = |lead: &str| leads_to_praise(&sentence::words(lead));
+        for lead in [
+            "Key benefits:",
+            "What works especially well:",
+            "What I like about it:",
+            "What's good",
+            "What you did well",
+        ] {
+            assert!(praises(lead), "{lead}");
+        }
+        for lead in ["What works on the old oven:", "What the oven does:", "Good ovens:", "What we like to bake:"] {
+            assert!(!praises(lead), "{lead}");
+        }
+    }
 
     #[test]
     fn praise_at_the_end_of_a_sentence_is_left_out() {

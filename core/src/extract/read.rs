@@ -11,8 +11,8 @@ use super::judge::{Place, Scope, judge, names_project};
 use super::lead::tells_more;
 use super::list::{OPTIONS, SUGGESTED, tell_what_is};
 use super::menu::{
-    Lead, STAGES, announces_menu, are_options, asks_to_choose, asks_to_try, is_label, is_menu, is_plan, lead_mood,
-    option_name, shows_example, tells_choices,
+    Lead, STAGES, announces_menu, are_options, asks_to_choose, asks_to_try, is_label, is_menu, is_plan, is_schedule,
+    lead_mood, option_name, shows_example, tells_choices,
 };
 use super::pitch::leads_to_praise;
 use super::progress::is_of_commit;
@@ -275,7 +275,7 @@ impl Reader<'_> {
                         self.extraction.leave_out("momentary");
                         continue;
                     }
-                    if self.is_undone && is_plan(items) {
+                    if self.is_undone && is_plan(items) || self.is_only_planned && is_schedule(items) {
                         self.extraction.leave_out("plan");
                         continue;
                     }
