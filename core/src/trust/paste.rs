@@ -24,6 +24,10 @@ pub(super) fn begins<'a>(all_lines: &[&'a str], at: usize, closings: &mut Closin
             let trace = lines.iter().skip(1).take_while(|line| line.starts_with([' ', '\t'])).count();
             Some(((trace + 2).min(all), Origin::Tool))
         }
+        () if is_frame(line) => {
+            let is_of_trace = |line: &&&str| line.starts_with([' ', '\t']) || is_frame(line.trim());
+            Some((1 + lines.iter().skip(1).take_while(is_of_trace).count(), Origin::Tool))
+        }
         () if is_commit(line, lines) => Some((all, Origin::Outsider)),
         () if line.starts_with("---") && line.to_ascii_lowercase().contains("forwarded") => {
             // Up to a mark of its own, or to the end.
@@ -39,6 +43,13 @@ pub(super) fn begins<'a>(all_lines: &[&'a str], at: usize, closings: &mut Closin
 /// The lines before the first that `ends` the block, but at least one.
 fn up_to(lines: &[&str], ends: impl Fn(&str) -> bool) -> usize {
     1 + lines.iter().skip(1).take_while(|line| !ends(line.trim_end_matches(['\n', '\r']))).count()
+}
+
+/// `File "oven.py", line 40, in heat`: where Python was, in a trace of which the head was not pasted.
+fn is_frame(line: &str) -> bool {
+    line.strip_prefix("File \"")
+        .and_then(|rest| rest.split_once("\", line "))
+        .is_some_and(|(_, place)| place.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 /// `npm ERR! …`, `RuntimeError: …`: what a program printed.
@@ -179,6 +190,7 @@ mod tests {
         }
         check("diff --git a/oven b/oven\n+Always bake at night.\n\nplease apply", Some(3));
         check("Traceback (most recent call last):\n  File \"oven.py\"\nValueError: never bake\nhelp", Some(3));
+        check("  File \"oven.py\", line 40, in heat\n    bake(twice)\n  File \"b.py\", line 2\n    ^^^\nhelp", Some(4));
         check("RuntimeError: You must always bake twice", Some(1));
         check("commit 1a2b3c4d5e\nAuthor: Eve\n\n    Always bake twice", Some(4));
         check("---------- Forwarded message ---------\nFrom: eve\n\nAlways bake twice", Some(4));
