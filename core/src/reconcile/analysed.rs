@@ -12,7 +12,7 @@ use super::choice::is_constant;
 use super::clause::analyse;
 use super::compare::{is_close, may_be_close, n_shared};
 use super::draft::{Draft, Passage};
-use super::glossary::Glossary;
+use super::glossary::{Glossary, Key};
 use super::identity::shingles;
 use super::lexicon;
 use super::manner::Manner;
@@ -186,6 +186,8 @@ pub(super) struct Sentence {
     /// One bit for each word of the topic; sentences without a common bit have no common word.
     topic_bits: u64,
     pub(super) manner: Manner,
+    /// The products and formats that it names, each with its kind.
+    kinds: Vec<(usize, Key)>,
     /// What it settles by name: a constant, and where a person says it in few words the kind of thing they take.
     pub(super) settles: Vec<String>,
     /// It can say by itself that something else no longer holds.
@@ -214,9 +216,12 @@ impl Sentence {
             ended.clone_from(&topic);
         }
         let manner = Manner::of(&text, by_person);
+        let kind_of = |token: &Token| Some((alternatives::class_of(&token.word)?, token.key.clone()));
+        let kinds = statement.tokens().filter_map(kind_of).collect();
         let settles = settled(&statement, by_person && manner.is_plain());
         Self {
             manner,
+            kinds,
             settles,
             text,
             by_person,
@@ -330,15 +335,17 @@ impl Sentence {
     /// "The store of the loaves is X", "let's not use X for the store of the loaves, use Y": of a kind, something else is
     /// taken for the same.
     fn is_exchanged(&self, later: &Self) -> bool {
+        // Few sentences name anything of a kind.
+        if self.kinds.is_empty() || later.kinds.is_empty() {
+            return false;
+        }
         let n_common = self.n_common(later);
-        let is_kind = |x: &Token, y: &Token| {
-            x.key != y.key
-                && alternatives::class_of(&x.word).is_some_and(|kind| alternatives::class_of(&y.word) == Some(kind))
-        };
-        let is_left = |x: &Token| later.statement.has(&x.key) && n_common > 2;
+        let is_left = |x: &Key| later.statement.has(x) && n_common > 2;
         let is_new = later.statement.change.is_some() && self.same_subject(later);
-        let is_other = |x: &Token| later.statement.tokens().any(|y| is_kind(x, y)) && (is_new || is_left(x));
-        n_common >= 2 && self.statement.tokens().any(is_other)
+        let is_other = |(kind, x): &(usize, Key)| {
+            later.kinds.iter().any(|(other, y)| kind == other && x != y) && (is_new || is_left(x))
+        };
+        n_common >= 2 && self.kinds.iter().any(is_other)
     }
 
     /// Whether two sentences say something of the same subject.
