@@ -16,7 +16,7 @@ use super::layout::{LINES_FROM, in_lines, is_document};
 use super::rule::{MAX_RULE, bounds_of_task, is_standing};
 use super::said::LEFT_OUT;
 use super::sentence::{self, Word};
-use super::speech::{asks, doubts, is_named, is_statement, passes};
+use super::speech::{asks, doubts, is_named, is_order, is_statement, passes};
 use super::telling::{carries, tells_plainly};
 use super::thought::thoughts;
 use super::trouble::reports_trouble;
@@ -105,6 +105,7 @@ pub(super) fn stated(text: &str, is_done: bool) -> String {
     let sentences: Vec<&str> = all
         .into_iter()
         .map(|sentence| to_ensure(sentence).unwrap_or_else(|| without_request(sentence)))
+        .map(without_order)
         .filter(|sentence| {
             sentence.len() <= MAX_RULE
                 && !is_passing(sentence::place_of(sentence, text))
@@ -188,6 +189,21 @@ pub(super) fn stated(text: &str, is_done: bool) -> String {
         return document(text, &places, |at| is_passing(at) || is_code(at));
     }
     joined(&most_telling(told, text.len() / MORE), text)
+}
+
+/// Fewest words behind a dash that tell something.
+const MIN_TOLD: usize = 5;
+
+/// "Make some of them dark - the shop is meant to surprise people": what stands behind an order and says how things are.
+fn without_order(sentence: &str) -> &str {
+    let Some((order, told)) = [" - ", " – ", " — "].iter().find_map(|dash| sentence.rsplit_once(dash)) else {
+        return sentence;
+    };
+    let first = told.split(' ').next().unwrap_or("").to_lowercase();
+    let is_of_thing = matches!(first.as_str(), "the" | "our" | "we" | "all" | "every" | "each" | "no" | "only");
+    let tells = is_of_thing && sentence::has_more_words(told, MIN_TOLD - 1) && is_statement(told);
+    let is_order = || sentence::words(order).first().is_some_and(|word| is_order(word));
+    if tells && is_order() && !is_statement(order) { told } else { sentence }
 }
 
 /// "If rye is too heavy, wheat would do as well": when what was just told does not hold.
@@ -300,6 +316,18 @@ mod tests {
     #[track_caller]
     fn check(text: &str, expected: &str) {
         assert_eq!(last_thought(text), expected, "{text}");
+    }
+
+    #[test]
+    fn what_is_said_behind_an_order_is_told() {
+        let said = "make some of the cakes dark - the shop is meant to surprise people";
+        assert_eq!(stated(said, false), "the shop is meant to surprise people");
+        assert_eq!(
+            without_order("make the cakes dark - thanks a lot for all of it"),
+            "make the cakes dark - thanks a lot for all of it"
+        );
+        let whole = "Rye only - the mill is closed on Mondays and Tuesdays";
+        assert_eq!(without_order(whole), whole);
     }
 
     #[test]
