@@ -57,8 +57,8 @@ pub(super) fn evidence_of(topic: &Topic<'_>, turns: &[&Turn], units: &[Unit], co
 /// letter.
 fn exact<'a>(turn: &'a Turn, line: &str) -> Option<&'a str> {
     let line = block::entry_of(line).unwrap_or(line);
-    let tells = |sentence: &&str| sentence.len() > 20 && !is_lead(sentence);
-    sentence::sentences(line).into_iter().filter(tells).find_map(|sentence| {
+    let tells = |sentence: &&str| sentence.len() > 20 && !is_lead(sentence) && sentence::has_more_words(sentence, 1);
+    sentence::sentences(line).into_iter().filter(tells).map(paired).find_map(|sentence| {
         let first = sentence.chars().next()?;
         let rest = &sentence[first.len_utf8()..];
         turn.text.match_indices(rest).find_map(|(at, _)| {
@@ -66,6 +66,14 @@ fn exact<'a>(turn: &'a Turn, line: &str) -> Option<&'a str> {
             turn.text.get(at - written.len_utf8()..at + rest.len())
         })
     })
+}
+
+/// A sentence without the one mark of bold words that lost the other.
+fn paired(sentence: &str) -> &str {
+    if sentence.matches("**").count() != 1 {
+        return sentence;
+    }
+    sentence.strip_prefix("**").or_else(|| sentence.strip_suffix("**")).unwrap_or(sentence)
 }
 
 /// "Two ovens are left:", "**Ovens**", "## Ovens": says only that something follows.
@@ -123,6 +131,20 @@ pub(super) fn quote(turn: &Turn, text: &str, context: &Context<'_>) -> Evidence 
 mod tests {
     use super::*;
     use crate::extract::tests::turn;
+
+    #[test]
+    fn a_quote_says_something_and_pairs_its_marks() {
+        let turn = turn(
+            Speaker::Agent,
+            1,
+            "**The oven of the bakery is hot. It bakes rye.**\n- `ovens/of/the/bakery/north.svg`",
+        );
+        assert_eq!(
+            exact(&turn, "**The oven of the bakery is hot. It bakes rye.**"),
+            Some("The oven of the bakery is hot.")
+        );
+        assert_eq!(exact(&turn, "- `ovens/of/the/bakery/north.svg`"), None);
+    }
 
     #[test]
     fn a_long_quote_ends_with_a_sentence_or_says_that_it_breaks_off() {
