@@ -90,7 +90,7 @@ pub(super) fn stated(text: &str, is_done: bool) -> String {
     if text.len() > MAX_SPEECH || charter_body(text).is_some() {
         return String::new();
     }
-    let text = &*sentence::unwrapped(last_thought(text));
+    let text = &*sentence::unwrapped(without_command(last_thought(text)));
     let mut passing = trials(text);
     passing.push(pasted(text));
     let is_passing = |at: usize| passing.iter().any(|place| place.contains(&at));
@@ -189,6 +189,13 @@ pub(super) fn stated(text: &str, is_done: bool) -> String {
         return document(text, &places, |at| is_passing(at) || is_code(at));
     }
     joined(&most_telling(told, text.len() / MORE), text)
+}
+
+/// "/ask can we bake rye" asks for rye; the command is for the host. A path has more than one slash.
+fn without_command(text: &str) -> &str {
+    let Some((command, rest)) = text.strip_prefix('/').and_then(|text| text.split_once(' ')) else { return text };
+    let is_command = !command.is_empty() && command.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
+    if is_command { rest.trim_start() } else { text }
 }
 
 /// Fewest words behind a dash that tell something.
@@ -316,6 +323,15 @@ mod tests {
     #[track_caller]
     fn check(text: &str, expected: &str) {
         assert_eq!(last_thought(text), expected, "{text}");
+    }
+
+    #[test]
+    fn a_command_is_for_the_host() {
+        assert_eq!(without_command("/ask can we bake rye"), "can we bake rye");
+        for said in ["/ovens/north is hot", "/clear", "rye /ask me", "/42 loaves"] {
+            assert_eq!(without_command(said), said);
+        }
+        assert_eq!(stated("/run python -m bake rye.oats", true), "");
     }
 
     #[test]
