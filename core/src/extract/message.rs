@@ -114,6 +114,7 @@ pub(super) fn stated(text: &str, is_done: bool) -> String {
                 && (!asks(sentence) || is_asked_wish(sentence))
                 && (!is_standing(sentence) || bounds.contains(sentence))
                 && !is_identity(sentence)
+                && !assigns_role(sentence)
                 && !is_idle(sentence)
                 && !tells_who_asks(sentence)
                 && !is_log_line(sentence)
@@ -191,6 +192,13 @@ pub(super) fn stated(text: &str, is_done: bool) -> String {
     joined(&most_telling(told, text.len() / MORE), text)
 }
 
+/// "You are a baker who judges my bread": what the agent is to play for once is no part of the project.
+fn assigns_role(sentence: &str) -> bool {
+    let words = sentence::words(sentence::cut(sentence, 80));
+    let word = |at: usize| words.get(at).map_or("", Word::as_str);
+    matches!((word(0), word(1), word(2)), ("you", "are", "a" | "an") | ("act" | "imagine", "as" | "you", _))
+}
+
 /// "/ask can we bake rye" asks for rye; the command is for the host. A path has more than one slash.
 fn without_command(text: &str) -> &str {
     let Some((command, rest)) = text.strip_prefix('/').and_then(|text| text.split_once(' ')) else { return text };
@@ -230,7 +238,11 @@ fn document(text: &str, told: &[Range<usize>], is_shown: impl Fn(usize) -> bool)
         let is_talk = || doubts(said, &sentence::words(said)) || is_small_talk(said);
         // What may not be stored takes its line only.
         let is_held = || quarantines(said, Origin::Owner).is_some();
-        asks(said) || rules() || is_held() || !is_told() && (is_shown(at) || is_log_line(said) || is_talk())
+        asks(said)
+            || rules()
+            || assigns_role(said)
+            || is_held()
+            || !is_told() && (is_shown(at) || is_log_line(said) || is_talk())
     };
     let all: Vec<Range<usize>> = sentence::sentences(text)
         .into_iter()
@@ -323,6 +335,16 @@ mod tests {
     #[track_caller]
     fn check(text: &str, expected: &str) {
         assert_eq!(last_thought(text), expected, "{text}");
+    }
+
+    #[test]
+    fn a_role_to_play_is_not_told() {
+        assert!(assigns_role("You are a baker who judges my bread.") && assigns_role("Act as a miller."));
+        assert!(!assigns_role("You are right, we only bake rye.") && !assigns_role("We are a small bakery."));
+        assert_eq!(
+            stated("You are a baker of the old school. We only bake rye here.", false),
+            "We only bake rye here."
+        );
     }
 
     #[test]
