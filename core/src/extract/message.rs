@@ -57,23 +57,35 @@ pub(super) fn last_thought(text: &str) -> &str {
     if thought.is_empty() { text } else { thought }
 }
 
+/// Fewest letters of a stretch that stands for a long message.
+const MIN_STRETCH: usize = 60;
+
 /// The stretch of a person's words that holds what they state, as it stands. Of several, with questions or thoughts
-/// aloud between them, the longest.
+/// aloud between them, the longest; of a message that is not written in one go the first that says enough.
 pub(super) fn quotable(text: &str) -> &str {
     let thought = last_thought(text);
-    let mut best = "";
+    let stated = stretch(thought, is_statement);
+    let told = || stretch(thought, |sentence| is_statement(sentence) || tells_plainly(sentence));
+    stated.or_else(told).unwrap_or(thought)
+}
+
+fn stretch(thought: &str, tells: impl Fn(&str) -> bool) -> Option<&str> {
+    let mut best: Option<&str> = None;
     let mut start: Option<usize> = None;
     for sentence in sentence::sentences(thought) {
         let at = sentence::place_of(sentence, thought);
-        if is_statement(sentence) {
+        if tells(sentence) {
             let from = *start.get_or_insert(at);
             let stretch = &thought[from..at + sentence.len()];
-            best = if stretch.len() > best.len() { stretch } else { best };
+            best = best.filter(|best| stretch.len() <= best.len()).or(Some(stretch));
+            if thought.len() > ONE_GO && best.is_some_and(|best| best.len() >= MIN_STRETCH) {
+                break;
+            }
         } else if asks(sentence) || thinks_aloud(&sentence::words(sentence)) {
             start = None;
         }
     }
-    if best.is_empty() { thought } else { best }
+    best
 }
 
 /// Who says a lot has more to tell: characters for each sentence more that is kept.
@@ -335,6 +347,17 @@ mod tests {
     #[track_caller]
     fn check(text: &str, expected: &str) {
         assert_eq!(last_thought(text), expected, "{text}");
+    }
+
+    #[test]
+    fn what_stands_for_a_message_states_something() {
+        let said = "The bakery\n\nI bought a second oven for the rye.\n\nPlease look at it and write me a plan.";
+        assert_eq!(quotable(said), "I bought a second oven for the rye.");
+        let long = alloc::format!(
+            "We only bake rye here.\nThe oven of the bakery is lit at six in the morning.\n\n{}",
+            "We must keep all of the trays. ".repeat(80)
+        );
+        assert_eq!(quotable(&long), "We only bake rye here.\nThe oven of the bakery is lit at six in the morning.");
     }
 
     #[test]

@@ -111,7 +111,13 @@ pub(super) fn leads_to_praise(lead: &[Word<'_>]) -> bool {
         && (has(&["works", "working", "worked", "did", "do", "does", "done"]) && has(&["well", "best"])
             || has(&["like", "love", "liked", "loved"]) && has(&["i", "i'd"])
             || has(&["good", "great", "strong"]) && lead.len() <= 3);
-    lead.len() <= MAX_LEAD && (lead.len() <= 5 && has(&["benefits", "advantages", "achievements"]) || admires)
+    // "A few especially good choices:"
+    let likes = has(&["good", "great", "strong", "nice", "clever", "smart"])
+        && lead
+            .last()
+            .is_some_and(|word| matches!(word.as_str(), "choices" | "points" | "ideas" | "decisions" | "touches"));
+    let is_gain = lead.len() <= 5 && has(&["benefits", "advantages", "achievements"]);
+    lead.len() <= MAX_LEAD && (is_gain || admires || likes)
 }
 
 #[cfg(test)]
