@@ -5,7 +5,7 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::code::is_code;
+use super::code::{after_code, apart_from_fence, is_code};
 use super::table::{cells, is_table_rule};
 
 /// A heading with what stands under it, up to the next heading.
@@ -71,20 +71,6 @@ pub(super) fn sections(text: &str) -> Vec<Section> {
         super::option::gather_options(section);
     }
     sections
-}
-
-/// Longest name of a language behind a fence.
-const MAX_LANGUAGE: usize = 12;
-
-/// A line, apart from the fence that somebody glued to its end: "Put this there:```sh", "}```".
-fn apart_from_fence(line: &str) -> impl Iterator<Item = &str> {
-    let is_fence = |at: &usize| {
-        let language = &line[at + 3..];
-        let is_alone = !line[..*at].contains("```") && !line[..*at].trim().is_empty();
-        is_alone && language.len() <= MAX_LANGUAGE && language.bytes().all(|byte| byte.is_ascii_alphanumeric())
-    };
-    let at = line.rfind("```").filter(is_fence).unwrap_or(line.len());
-    core::iter::once(&line[..at]).chain((at < line.len()).then(|| &line[at..]))
 }
 
 fn read_block(lines: &[&str], at: usize) -> (Option<Block>, usize) {
@@ -387,38 +373,6 @@ fn indent_of(line: &str) -> usize {
     line.bytes().take_while(|b| *b == b' ' || *b == b'\t').map(|b| if b == b'\t' { 4 } else { 1 }).sum()
 }
 
-/// Whether an edit begins in a line that replaces one piece of a file by another: `<<<<<<< SEARCH`.
-fn begins_edit(line: &str) -> bool {
-    line.strip_prefix("<<<<<<< ").is_some_and(|name| !super::sentence::has_more_words(name, 1))
-}
-
-/// Whether a message holds an edit, for the host to carry out.
-pub(super) fn holds_edit(text: &str) -> bool {
-    text.contains("<<<<<<< ") && text.lines().any(|line| begins_edit(line.trim()))
-}
-
-/// What stands around code on pages.
-const CODE_TAGS: [(&str, &str); 3] = [("<source>", "</source>"), ("<code>", "</code>"), ("<pre>", "</pre>")];
-/// Lines in which the tag that closes is looked for.
-const MAX_CODE: usize = 1_000;
-
-/// Where the code ends that begins in a line. A fence or an edit that nothing closes reaches to the end, a tag is none then.
-fn after_code(lines: &[&str], at: usize) -> Option<usize> {
-    let trimmed = lines[at].trim();
-    let rest = &lines[at + 1..];
-    let behind = |n: Option<usize>| n.map(|n| at + n + 2);
-    if let Some(fence) = ["```", "~~~"].into_iter().find(|fence| trimmed.starts_with(fence)) {
-        let sign = [fence.as_bytes()[0] as char, ' '];
-        let closes = |line: &&str| line.trim().starts_with(fence) && line.trim().trim_matches(sign).is_empty();
-        return behind(rest.iter().position(closes)).or(Some(lines.len()));
-    }
-    if begins_edit(trimmed) {
-        return behind(rest.iter().position(|line| line.trim().starts_with(">>>>>>>"))).or(Some(lines.len()));
-    }
-    let (_, close) = CODE_TAGS.iter().find(|(open, _)| trimmed.starts_with(open))?;
-    behind(rest.iter().take(MAX_CODE).position(|line| line.trim().starts_with(close)))
-}
-
 pub(super) fn heading_of(trimmed: &str) -> Option<(u8, &str)> {
     let level = trimmed.bytes().take_while(|b| *b == b'#').count();
     if !(1..=6).contains(&level) {
@@ -541,7 +495,11 @@ mod tests {
         assert_eq!(texts(&alloc::format!("We bake hotter.\n\n{edit}\n\nIt is done.")), kept);
         let tagged = alloc::format!("We bake hotter.\n<source>python\n{edit}\n</source>\nIt is done.");
         assert_eq!(texts(&tagged), kept);
-        assert!(holds_edit(&tagged) && !holds_edit("<<<<<<< is a mark of it.\nRye.") && !holds_edit("Rye."));
+        assert!(
+            crate::extract::code::holds_edit(&tagged)
+                && !crate::extract::code::holds_edit("<<<<<<< is a mark of it.\nRye.")
+                && !crate::extract::code::holds_edit("Rye.")
+        );
         // A mark that nobody closes stands in words.
         assert_eq!(texts("<code> is what we print.\nRye."), [Block::Paragraph("<code> is what we print. Rye.".into())]);
     }

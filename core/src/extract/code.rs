@@ -1,9 +1,55 @@
-//! Code that stands among words and that nobody fenced.
+//! Code that stands among words: in fences, between other marks, or told by its lines.
 
 use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::sentence;
+
+/// Longest name of a language behind a fence.
+const MAX_LANGUAGE: usize = 12;
+
+/// A line, apart from the fence that somebody glued to its end: "Put this there:```sh", "}```".
+pub(super) fn apart_from_fence(line: &str) -> impl Iterator<Item = &str> {
+    let is_fence = |at: &usize| {
+        let language = &line[at + 3..];
+        let is_alone = !line[..*at].contains("```") && !line[..*at].trim().is_empty();
+        is_alone && language.len() <= MAX_LANGUAGE && language.bytes().all(|byte| byte.is_ascii_alphanumeric())
+    };
+    let at = line.rfind("```").filter(is_fence).unwrap_or(line.len());
+    core::iter::once(&line[..at]).chain((at < line.len()).then(|| &line[at..]))
+}
+
+/// Whether an edit begins in a line that replaces one piece of a file by another: `<<<<<<< SEARCH`.
+fn begins_edit(line: &str) -> bool {
+    line.strip_prefix("<<<<<<< ").is_some_and(|name| !sentence::has_more_words(name, 1))
+}
+
+/// Whether a message holds an edit, for the host to carry out.
+pub(super) fn holds_edit(text: &str) -> bool {
+    text.contains("<<<<<<< ") && text.lines().any(|line| begins_edit(line.trim()))
+}
+
+/// What stands around code on pages.
+const CODE_TAGS: [(&str, &str); 3] = [("<source>", "</source>"), ("<code>", "</code>"), ("<pre>", "</pre>")];
+/// Lines in which the tag that closes is looked for.
+const MAX_CODE: usize = 1_000;
+
+/// Where the code ends that begins in a line. A fence or an edit that nothing closes reaches to the end, a tag is none then.
+pub(super) fn after_code(lines: &[&str], at: usize) -> Option<usize> {
+    let trimmed = lines[at].trim();
+    let rest = &lines[at + 1..];
+    let behind = |n: Option<usize>| n.map(|n| at + n + 2);
+    if let Some(fence) = ["```", "~~~"].into_iter().find(|fence| trimmed.starts_with(fence)) {
+        let sign = [fence.as_bytes()[0] as char, ' '];
+        let closes = |line: &&str| line.trim().starts_with(fence) && line.trim().trim_matches(sign).is_empty();
+        return behind(rest.iter().position(closes)).or(Some(lines.len()));
+    }
+    if begins_edit(trimmed) {
+        return behind(rest.iter().position(|line| line.trim().starts_with(">>>>>>>"))).or(Some(lines.len()));
+    }
+    let (_, close) = CODE_TAGS.iter().find(|(open, _)| trimmed.starts_with(open))?;
+    behind(rest.iter().take(MAX_CODE).position(|line| line.trim().starts_with(close)))
+}
 
 /// Whether lines are code that nobody fenced: most of them end or begin as no sentence does.
 pub(super) fn is_code(lines: &[&str]) -> bool {

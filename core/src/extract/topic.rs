@@ -19,7 +19,7 @@ use super::sentence::Word;
 use super::trouble::{disowned, failures, objects, refutes};
 use super::vocabulary::looks_like_path;
 use super::withdraw::{amended, is_sent_again, removed, tables};
-use super::{Extraction, aside, block, chat, keyword, message, sentence, settle, speech};
+use super::{Extraction, aside, chat, code, keyword, message, sentence, settle, speech};
 use crate::model::{Role, Speaker, Transcript, Turn};
 use crate::transcript::is_marker;
 
@@ -257,7 +257,7 @@ fn exchanges(transcript: &Transcript) -> Vec<Exchange<'_>> {
                 current.is_at_work = has_looked || !turn.tool_calls.is_empty();
                 current.wrote_files = current.wrote_files
                     || turn.tool_calls.iter().any(|call| super::tool::is_write(&call.name))
-                    || block::holds_edit(&turn.text);
+                    || code::holds_edit(&turn.text);
                 if turn.text.chars().any(char::is_alphanumeric) && !is_refusal_of_host(&turn.text) {
                     current.answers.push(turn);
                     current.n_unseen += usize::from(!has_looked);
