@@ -472,6 +472,7 @@ mod tests {
         assert_eq!(told("The tray is full;\nthe oven is hot\nand the shop is shut."), 1);
         assert_eq!(told("async fn bake(\n  tray: Tray,\n  oven: &Oven,\n) -> Bread {"), 0);
         assert_eq!(told("bake(rye, 40);"), 0);
+        assert_eq!(told("rye..............Passed\noats.............Passed\nwheat............Failed"), 0);
         assert_eq!(told("The tray (the small one) is full;"), 1);
         assert_eq!(told("Our flour: rye,\nspelt: only on Sundays, and oats,\nwhich nobody buys."), 1);
         assert_eq!(told("Rye → wheat, as before."), 1);

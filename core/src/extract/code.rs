@@ -55,8 +55,8 @@ pub(super) fn after_code(lines: &[&str], at: usize) -> Option<usize> {
 pub(super) fn is_code(lines: &[&str]) -> bool {
     let n = lines.iter().filter(|line| is_code_line(line)).count();
     // "bake(rye, 40);" is code by itself.
-    let is_call = |line: &str| line.trim_end().ends_with(");");
-    n > 1 && n * 2 > lines.len() || matches!(lines, [line] if is_call(line))
+    let is_whole = |line: &str| line.trim_end().ends_with(");") || line.contains(LEADER);
+    n > 1 && n * 2 > lines.len() || matches!(lines, [line] if is_whole(line))
 }
 
 /// Most words of a field: "pub tray: Vec<Loaf>,".
@@ -71,7 +71,11 @@ fn is_code_line(line: &str) -> bool {
         || ["//", "}", ")"].iter().any(|mark| line.starts_with(mark))
         || code.contains(" => ")
         || is_field()
+        || line.contains(LEADER)
 }
+
+/// Stands between a check and what came of it: "rye..........Passed".
+const LEADER: &str = "..........";
 
 /// Where lines stand in a text that are code and that nobody fenced.
 pub(super) fn code_in(text: &str) -> Vec<Range<usize>> {

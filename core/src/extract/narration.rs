@@ -257,7 +257,13 @@ pub(super) fn is_about_itself(words: &[Word<'_>], cues: Cues) -> Option<&'static
     let first = words.first().map_or("", Word::as_str);
     let speaks = words.iter().any(|word| matches!(word.as_str(), "i" | "i've" | "i'd" | "my" | "we" | "you've"));
     let points = |word: &Word<'_>| matches!(word.as_str(), "above" | "below");
+    // "Copy the block above", but not "run the oven below 240".
+    let is_shown = |pair: &[Word<'_>]| points(&pair[0]) && !pair[1].starts_with(|c: char| c.is_ascii_digit());
+    let hands =
+        matches!(first, "copy" | "paste" | "run" | "try" | "send" | "use" | "see" | "follow" | "execute" | "enter");
+    let hands_over = hands && (words.windows(2).any(is_shown) || words.last().is_some_and(points));
     if cues.has(Cues::DEICTIC) && !has_shaped(words)
+        || hands_over
         || first == "the" && words.iter().take(4).skip(2).any(points)
         || speaks && words.iter().any(|word| matches!(word.as_str(), "above" | "earlier" | "previous" | "previously"))
     {
@@ -399,6 +405,7 @@ mod tests {
             "Now finalising the card.",
             "Now the card, the book and both ovens.",
             "Now the removal of the oven.",
+            "Copy the above block exactly and paste it into the oven.",
             "Now oven.rs (the heat guard and its tests) and the routes.",
             "Next: choose rye or spelt for the rolls.",
             "Cleaning the oven, closing it when it isn't warm.",
@@ -422,6 +429,7 @@ mod tests {
             "The user wants to see the bread before it is paid.",
             "The user wants all three trays in one oven.",
             "The task is to be run every night.",
+            "Run the oven below 240 degrees.",
         ] {
             assert!(!about(said), "{said}");
         }
