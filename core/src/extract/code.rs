@@ -47,7 +47,9 @@ pub(super) fn after_code(lines: &[&str], at: usize) -> Option<usize> {
     if begins_edit(trimmed) {
         return behind(rest.iter().position(|line| line.trim().starts_with(">>>>>>>"))).or(Some(lines.len()));
     }
-    let (_, close) = CODE_TAGS.iter().find(|(open, _)| trimmed.starts_with(open))?;
+    // "<code>bake</code> is what we print" closes it at once.
+    let opens = |(open, close): &&(&str, &str)| trimmed.starts_with(open) && !trimmed.contains(close);
+    let (_, close) = CODE_TAGS.iter().find(opens)?;
     behind(rest.iter().take(MAX_CODE).position(|line| line.trim().starts_with(close)))
 }
 
@@ -97,6 +99,12 @@ pub(super) fn code_in(text: &str) -> Vec<Range<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_edit_has_a_mark_with_a_name() {
+        assert!(holds_edit("Hotter:\n<<<<<<< SEARCH\nheat = 200\n=======\nheat = 240\n>>>>>>> REPLACE"));
+        assert!(!holds_edit("<<<<<<< is a mark of it.\nRye.") && !holds_edit("Rye."));
+    }
 
     #[test]
     fn code_is_found_between_words() {

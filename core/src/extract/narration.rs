@@ -257,8 +257,11 @@ pub(super) fn is_about_itself(words: &[Word<'_>], cues: Cues) -> Option<&'static
     let first = words.first().map_or("", Word::as_str);
     let speaks = words.iter().any(|word| matches!(word.as_str(), "i" | "i've" | "i'd" | "my" | "we" | "you've"));
     let points = |word: &Word<'_>| matches!(word.as_str(), "above" | "below");
-    // "Copy the block above", but not "run the oven below 240".
-    let is_shown = |pair: &[Word<'_>]| points(&pair[0]) && !pair[1].starts_with(|c: char| c.is_ascii_digit());
+    // "Copy the above block", "paste the block above into it", but not "use the tray below the oven".
+    let is_shown = |pair: &[Word<'_>]| {
+        pair[0] == "the" && points(&pair[1])
+            || points(&pair[0]) && matches!(pair[1].as_str(), "and" | "exactly" | "into" | "then")
+    };
     let hands =
         matches!(first, "copy" | "paste" | "run" | "try" | "send" | "use" | "see" | "follow" | "execute" | "enter");
     let hands_over = hands && (words.windows(2).any(is_shown) || words.last().is_some_and(points));
@@ -430,6 +433,7 @@ mod tests {
             "The user wants all three trays in one oven.",
             "The task is to be run every night.",
             "Run the oven below 240 degrees.",
+            "Use the tray below the oven for rye.",
         ] {
             assert!(!about(said), "{said}");
         }
